@@ -1,0 +1,21 @@
+//! damka: a draughts engine for every serious kind of draughts.
+//!
+//! The layers, from the ground up; imports go down only:
+//!
+//! 1. [`board`]: squares, directions, sets of squares
+//! 2. [`rules`]: a game as constants
+//! 3. [`position`]: positions, moves, the game so far
+//!
+//! ```
+//! use damka::position::{MoveList, Position};
+//! use damka::rules::International;
+//!
+//! let start = Position::<International>::start();
+//! let mut moves = MoveList::new();
+//! start.moves(&mut moves);
+//! assert_eq!(moves.len(), 9);
+//! ```
+
+pub mod board;
+pub mod position;
+pub mod rules;

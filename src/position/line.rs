@@ -1,0 +1,341 @@
+//! The game so far: the positions of a game in order, with everything that the draw rules count.
+//!
+//! The same type serves the game that is played, the search, which plays and takes back moves on it, and the referee.
+
+use std::fmt;
+
+use super::{Key, Move, MoveList, Position};
+use crate::board::{Side, Word};
+use crate::rules::{DrawRules, EndingKind, Rules, Set};
+
+/// What the draw rules count, in plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counters {
+    /// Plies in a row without a capture and without a move of a man: what can be repeated.
+    pub king_moves: u16,
+    /// Plies since the move that brought about the ending that is on the board.
+    pub ending_plies: u16,
+    /// The ending's place in the list of the draw rules.
+    pub ending: Option<u8>,
+}
+
+impl Counters {
+    /// The counters of a game that begins with this position.
+    #[must_use]
+    pub fn of<R: Rules>(position: &Position<R>, rules: &DrawRules) -> Self {
+        Self {
+            ending: ending(position, rules),
+            ..Self::default()
+        }
+    }
+
+    /// The counters after a move.
+    #[must_use]
+    #[inline]
+    pub fn after<R: Rules>(
+        self,
+        before: &Position<R>,
+        mv: Move<R>,
+        after: &Position<R>,
+        rules: &DrawRules,
+    ) -> Self {
+        let quiet_king = !mv.is_capture() && before.kings().has(mv.from());
+        let ending = ending(after, rules);
+        Self {
+            king_moves: if quiet_king {
+                self.king_moves.saturating_add(1)
+            } else {
+                0
+            },
+            ending_plies: if ending == self.ending {
+                self.ending_plies.saturating_add(1)
+            } else {
+                0
+            },
+            ending,
+        }
+    }
+
+    /// The plies that are left before a counter draws the game; `None` where nothing counts.
+    #[must_use]
+    #[inline]
+    pub fn plies_left(&self, rules: &DrawRules) -> Option<u16> {
+        let king_moves = rules
+            .king_moves
+            .map(|limit| limit.saturating_sub(self.king_moves));
+        let ending = self
+            .ending
+            .and_then(|place| rules.endings.get(usize::from(place)))
+            .map(|ending| ending.plies.saturating_sub(self.ending_plies));
+        match (king_moves, ending) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// The rule that draws the game now, if any.
+    #[must_use]
+    pub fn draw(&self, rules: &DrawRules) -> Option<DrawReason> {
+        if rules
+            .king_moves
+            .is_some_and(|limit| self.king_moves >= limit)
+        {
+            return Some(DrawReason::KingMoves);
+        }
+        let ending = rules.endings.get(usize::from(self.ending?))?;
+        (self.ending_plies >= ending.plies).then_some(DrawReason::Ending(ending.kind))
+    }
+}
+
+/// The ending on the board, as its place in the list of the draw rules.
+#[inline]
+fn ending<R: Rules>(position: &Position<R>, rules: &DrawRules) -> Option<u8> {
+    let (us, them) = (position.us(), position.them());
+    let lone = |pieces: Set<R>| !pieces.is_empty() && pieces.without_lowest().is_empty();
+    if rules.endings.is_empty() || !(lone(us) || lone(them)) {
+        return None;
+    }
+    let against_king = |weak: Set<R>, strong: Set<R>| {
+        let kings = position.kings();
+        (lone(weak) && kings.meets(weak) && kings.meets(strong)).then(|| strong.count())
+    };
+    let strong = against_king(us, them)
+        .into_iter()
+        .chain(against_king(them, us))
+        .max()?;
+    let fits = |kind| match kind {
+        EndingKind::ThreeAgainstKing => strong == 3,
+        EndingKind::UpToTwoAgainstKing => strong <= 2,
+        EndingKind::KingAgainstKing => strong == 1,
+    };
+    rules
+        .endings
+        .iter()
+        .position(|ending| fits(ending.kind))
+        .map(|place| place as u8)
+}
+
+/// Why a game is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawReason {
+    /// The same position with the same side to move has occurred too often.
+    Repetition,
+    /// Too many plies of kings only, without a capture.
+    KingMoves,
+    /// An ending has lasted too long.
+    Ending(EndingKind),
+}
+
+impl fmt::Display for DrawReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Repetition => "repetition of the position",
+            Self::KingMoves => "too many moves of kings only, without a capture",
+            Self::Ending(EndingKind::ThreeAgainstKing) => {
+                "three pieces against a king for too long"
+            }
+            Self::Ending(EndingKind::UpToTwoAgainstKing) => {
+                "one or two pieces against a king for too long"
+            }
+            Self::Ending(EndingKind::KingAgainstKing) => "one king each",
+        })
+    }
+}
+
+/// How a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The side has won.
+    Win(Side),
+    /// Nobody has won.
+    Draw(DrawReason),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<R: Rules> {
+    position: Position<R>,
+    key: Key,
+    counters: Counters,
+}
+
+/// A game from some position on, under a set of draw rules.
+#[derive(Clone, Debug)]
+pub struct Line<R: Rules> {
+    rules: &'static DrawRules,
+    /// The first position and the one after each move: never empty.
+    entries: Vec<Entry<R>>,
+    moves: Vec<Move<R>>,
+}
+
+impl<R: Rules> Line<R> {
+    /// A game that begins with this position.
+    #[must_use]
+    pub fn new(position: Position<R>, rules: &'static DrawRules) -> Self {
+        let entry = Entry {
+            position,
+            key: Key::of(&position),
+            counters: Counters::of(&position, rules),
+        };
+        Self {
+            rules,
+            entries: vec![entry],
+            moves: Vec::new(),
+        }
+    }
+
+    #[inline(always)]
+    fn last(&self) -> &Entry<R> {
+        &self.entries[self.entries.len() - 1]
+    }
+
+    /// The position that is on the board.
+    #[must_use]
+    #[inline(always)]
+    pub fn position(&self) -> &Position<R> {
+        &self.last().position
+    }
+
+    /// The position with which the game began.
+    #[must_use]
+    pub fn first(&self) -> &Position<R> {
+        &self.entries[0].position
+    }
+
+    /// The key of the position on the board.
+    #[must_use]
+    #[inline(always)]
+    pub fn key(&self) -> Key {
+        self.last().key
+    }
+
+    /// What the draw rules count.
+    #[must_use]
+    #[inline(always)]
+    pub fn counters(&self) -> Counters {
+        self.last().counters
+    }
+
+    /// The draw rules of the game.
+    #[must_use]
+    #[inline(always)]
+    pub fn draw_rules(&self) -> &'static DrawRules {
+        self.rules
+    }
+
+    /// The moves played so far.
+    #[must_use]
+    pub fn moves(&self) -> &[Move<R>] {
+        &self.moves
+    }
+
+    /// The number of plies played so far.
+    #[must_use]
+    #[inline(always)]
+    pub fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Plays a move, which must be one of the legal moves of the position on the board.
+    #[inline]
+    pub fn play(&mut self, mv: Move<R>) {
+        let last = *self.last();
+        let position = last.position.play(mv);
+        self.entries.push(Entry {
+            position,
+            key: last.key.after(&last.position, mv),
+            counters: last
+                .counters
+                .after(&last.position, mv, &position, self.rules),
+        });
+        self.moves.push(mv);
+    }
+
+    /// Takes the last move back and returns it.
+    #[inline]
+    pub fn undo(&mut self) -> Option<Move<R>> {
+        let mv = self.moves.pop()?;
+        self.entries.pop();
+        Some(mv)
+    }
+
+    /// Plies ago at which the position on the board, or the one with this key and the other side to move, can have
+    /// stood at the earliest.
+    #[inline]
+    fn reversible(&self) -> impl Iterator<Item = (usize, Key)> {
+        let reach = usize::from(self.counters().king_moves).min(self.plies());
+        let earlier = self.entries[self.plies() - reach..]
+            .iter()
+            .rev()
+            .enumerate();
+        earlier.map(|(ago, entry)| (ago, entry.key))
+    }
+
+    /// How often the position on the board has occurred before.
+    #[must_use]
+    pub fn repetitions(&self) -> usize {
+        let key = self.key();
+        self.reversible()
+            .skip(1)
+            .filter(|&(_, earlier)| earlier == key)
+            .count()
+    }
+
+    /// Whether the position on the board counts as drawn by repetition in a search that began at this ply of the
+    /// game: it has occurred since, or often enough before. Nobody gains by going round twice.
+    #[must_use]
+    #[inline]
+    pub fn repeats(&self, since: usize) -> bool {
+        let Some(limit) = self.rules.repetition else {
+            return false;
+        };
+        let key = self.key();
+        let mut before = 1;
+        for (ago, earlier) in self.reversible().skip(4).step_by(2) {
+            if earlier == key {
+                before += 1;
+                if ago <= self.plies() - since.min(self.plies()) || before >= usize::from(limit) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the side to move can bring about a position that has been on the board since the last capture or
+    /// move of a man.
+    #[must_use]
+    pub fn can_repeat(&self, moves: &[Move<R>]) -> bool {
+        // The shortest way round takes four plies, so three must have been played.
+        if self.rules.repetition.is_none() || self.counters().king_moves < 3 {
+            return false;
+        }
+        let (position, key) = (self.position(), self.key());
+        moves
+            .iter()
+            .filter(|mv| !mv.is_capture() && position.kings().has(mv.from()))
+            .map(|&mv| key.after(position, mv))
+            .any(|next| self.reversible().any(|(_, earlier)| earlier == next))
+    }
+
+    /// The draw rule that ends the game in the position on the board, if any.
+    #[must_use]
+    pub fn draw(&self) -> Option<DrawReason> {
+        let often = |limit| self.repetitions() + 1 >= usize::from(limit);
+        if self.rules.repetition.is_some_and(often) {
+            return Some(DrawReason::Repetition);
+        }
+        self.counters().draw(self.rules)
+    }
+
+    /// How the game has ended, or `None` while it goes on. The side to move loses when it has no legal move, also
+    /// when a draw rule applies in the same position.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let mut moves = MoveList::new();
+        self.position().moves(&mut moves);
+        if moves.is_empty() {
+            return Some(Outcome::Win(self.position().side().opponent()));
+        }
+        self.draw().map(Outcome::Draw)
+    }
+}

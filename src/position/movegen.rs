@@ -1,0 +1,289 @@
+//! The move generator: one for all games, steered by the constants of their rules.
+//!
+//! First jumps and quiet moves are found for all men at once by shifting sets; a capture is then followed piece by
+//! piece. Everything that the rules fix is a constant for the compiler, also the side to move.
+
+use super::{Move, MoveList, Position};
+use crate::board::{Direction, Directions, Geometry, Side, Square, Word};
+use crate::rules::{Priority, Promotion, Rules, Set};
+
+impl<R: Rules> Position<R> {
+    /// Fills the list with all legal moves. An empty list means that the game is over.
+    #[inline]
+    pub fn moves(&self, list: &mut MoveList<R>) {
+        list.clear();
+        match self.side {
+            Side::White => Generator::<R, true>::new(self, list).all(),
+            Side::Black => Generator::<R, false>::new(self, list).all(),
+        }
+    }
+
+    /// Whether the side to move can capture, and so must.
+    #[must_use]
+    #[inline]
+    pub fn has_capture(&self) -> bool {
+        match self.side {
+            Side::White => has_capture::<R, true>(self),
+            Side::Black => has_capture::<R, false>(self),
+        }
+    }
+}
+
+/// One step of a set.
+#[inline(always)]
+fn step<R: Rules>(set: Set<R>, direction: Direction) -> Set<R> {
+    R::Board::step(set, direction)
+}
+
+/// A constant of White's as the side to move sees it.
+#[inline(always)]
+const fn seen<const WHITE: bool>(directions: Directions) -> Directions {
+    directions.seen_by(if WHITE { Side::White } else { Side::Black })
+}
+
+/// The squares behind pieces of `them` that a short jump in this direction reaches.
+#[inline(always)]
+fn landings<R: Rules>(
+    jumpers: Set<R>,
+    them: Set<R>,
+    empty: Set<R>,
+    direction: Direction,
+) -> Set<R> {
+    step::<R>(step::<R>(jumpers, direction) & them, direction) & empty
+}
+
+fn has_capture<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
+    let empty = position.empty();
+    let kings = position.us & position.kings;
+    let mut found = Set::<R>::EMPTY;
+    seen::<WHITE>(R::MAN_CAPTURES).each(|direction| {
+        found |= landings::<R>(position.us & !kings, position.them, empty, direction);
+    });
+    if !kings.is_empty() {
+        R::KING_CAPTURES.each(|direction| {
+            let mut reached = kings;
+            if R::FLYING_KINGS {
+                let mut run = step::<R>(kings, direction) & empty;
+                while !run.is_empty() {
+                    reached |= run;
+                    run = step::<R>(run, direction) & empty;
+                }
+            }
+            found |= landings::<R>(reached, position.them, empty, direction);
+        });
+    }
+    !found.is_empty()
+}
+
+/// The way of a capture so far.
+#[derive(Clone, Copy)]
+struct Trail<R: Rules> {
+    /// The square where it began.
+    origin: Set<R>,
+    captured: Set<R>,
+}
+
+struct Generator<'a, R: Rules, const WHITE: bool> {
+    position: &'a Position<R>,
+    empty: Set<R>,
+    list: &'a mut MoveList<R>,
+}
+
+impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
+    #[inline(always)]
+    fn new(position: &'a Position<R>, list: &'a mut MoveList<R>) -> Self {
+        Self {
+            position,
+            empty: position.empty(),
+            list,
+        }
+    }
+
+    #[inline(always)]
+    fn all(&mut self) {
+        let men = self.position.us & !self.position.kings;
+        let kings = self.position.us & self.position.kings;
+        self.man_captures(men);
+        if !kings.is_empty() {
+            self.king_captures(kings);
+        }
+        if self.list.is_empty() {
+            self.man_moves(men);
+            if !kings.is_empty() {
+                self.king_moves(kings);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn last_row() -> Set<R> {
+        R::last_row(if WHITE { Side::White } else { Side::Black })
+    }
+
+    #[inline(always)]
+    fn man_moves(&mut self, men: Set<R>) {
+        seen::<WHITE>(R::MAN_MOVES).each(|direction| {
+            for to in (step::<R>(men, direction) & self.empty).squares() {
+                let from = to.moved(-R::Board::offset(direction));
+                let promotes = Self::last_row().has(to);
+                self.list
+                    .push(Move::new(from, to, Set::<R>::EMPTY, promotes));
+            }
+        });
+    }
+
+    fn king_moves(&mut self, kings: Set<R>) {
+        R::KING_MOVES.each(|direction| {
+            let mut back = 0;
+            let mut run = step::<R>(kings, direction) & self.empty;
+            while !run.is_empty() {
+                back -= R::Board::offset(direction);
+                for to in run.squares() {
+                    self.list
+                        .push(Move::new(to.moved(back), to, Set::<R>::EMPTY, false));
+                }
+                if !R::FLYING_KINGS {
+                    break;
+                }
+                run = step::<R>(run, direction) & self.empty;
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn man_captures(&mut self, men: Set<R>) {
+        seen::<WHITE>(R::MAN_CAPTURES).each(|direction| {
+            let landings = landings::<R>(men, self.position.them, self.empty, direction);
+            for to in landings.squares() {
+                let to = Set::<R>::one(to);
+                let captured = step::<R>(to, direction.opposite());
+                let origin = step::<R>(captured, direction.opposite());
+                self.man_landed(Trail { origin, captured }, to);
+            }
+        });
+    }
+
+    fn king_captures(&mut self, kings: Set<R>) {
+        for king in kings.squares() {
+            let origin = Set::<R>::one(king);
+            let trail = Trail {
+                origin,
+                captured: Set::<R>::EMPTY,
+            };
+            if R::FLYING_KINGS {
+                self.go_on_flying(trail, origin, Directions::ALL);
+            } else {
+                self.go_on_short(trail, origin, R::KING_CAPTURES, Self::short_king_landed);
+            }
+        }
+    }
+
+    /// The squares on which a capture may land or fly over. The origin is empty, captured pieces still stand.
+    #[inline(always)]
+    fn free(&self, trail: Trail<R>) -> Set<R> {
+        self.empty | trail.origin
+    }
+
+    /// The pieces that may still be captured: passing a captured piece again is barred (coup turc).
+    #[inline(always)]
+    fn targets(&self, trail: Trail<R>) -> Set<R> {
+        self.position.them & !trail.captured
+    }
+
+    /// A man has jumped: it goes on, or the move ends here.
+    fn man_landed(&mut self, trail: Trail<R>, at: Set<R>) {
+        let on_last_row = at.meets(Self::last_row());
+        if on_last_row && R::PROMOTION == Promotion::Stops {
+            self.capture(trail, at, true);
+            return;
+        }
+        let directions = seen::<WHITE>(R::MAN_CAPTURES);
+        if !self.go_on_short(trail, at, directions, Self::man_landed) {
+            self.capture(trail, at, on_last_row);
+        }
+    }
+
+    fn short_king_landed(&mut self, trail: Trail<R>, at: Set<R>) {
+        if !self.go_on_short(trail, at, R::KING_CAPTURES, Self::short_king_landed) {
+            self.capture(trail, at, false);
+        }
+    }
+
+    /// Makes every short jump from a square. Returns whether there was one.
+    #[inline(always)]
+    fn go_on_short(
+        &mut self,
+        trail: Trail<R>,
+        at: Set<R>,
+        directions: Directions,
+        landed: impl Fn(&mut Self, Trail<R>, Set<R>),
+    ) -> bool {
+        let (free, targets) = (self.free(trail), self.targets(trail));
+        let mut any = false;
+        directions.each(|direction| {
+            let to = landings::<R>(at, targets, free, direction);
+            if !to.is_empty() {
+                any = true;
+                let captured = trail.captured | step::<R>(to, direction.opposite());
+                landed(self, Trail { captured, ..trail }, to);
+            }
+        });
+        any
+    }
+
+    /// Makes every jump of a flying king from a square, in the given directions. Returns whether there was one.
+    fn go_on_flying(&mut self, trail: Trail<R>, at: Set<R>, directions: Directions) -> bool {
+        let (free, targets) = (self.free(trail), self.targets(trail));
+        let mut any = false;
+        R::KING_CAPTURES.each(|direction| {
+            if !directions.has(direction) {
+                return;
+            }
+            let mut reached = step::<R>(at, direction);
+            while reached.meets(free) {
+                reached = step::<R>(reached, direction);
+            }
+            let behind = step::<R>(reached & targets, direction) & free;
+            if !behind.is_empty() {
+                any = true;
+                let captured = trail.captured | reached;
+                self.flying_king_landed(Trail { captured, ..trail }, behind, direction);
+            }
+        });
+        any
+    }
+
+    /// A flying king has jumped and may choose its square. It must choose one from which the capture goes on, if
+    /// there is one.
+    fn flying_king_landed(&mut self, trail: Trail<R>, behind: Set<R>, direction: Direction) {
+        let free = self.free(trail);
+        let mut goes_on = self.go_on_flying(trail, behind, Directions::ALL);
+        // What lies straight ahead is the same for every square, so it was found from the first.
+        let turns = Directions::ALL.without(direction);
+        let mut at = step::<R>(behind, direction) & free;
+        while !at.is_empty() {
+            goes_on |= self.go_on_flying(trail, at, turns);
+            at = step::<R>(at, direction) & free;
+        }
+        if goes_on {
+            return;
+        }
+        let mut at = behind;
+        while !at.is_empty() {
+            self.capture(trail, at, false);
+            at = step::<R>(at, direction) & free;
+        }
+    }
+
+    /// Adds a complete capture to the list.
+    #[inline(always)]
+    fn capture(&mut self, trail: Trail<R>, at: Set<R>, promotes: bool) {
+        let rank = match R::PRIORITY {
+            Priority::Free => 0,
+            Priority::Most => trail.captured.count(),
+        };
+        let (from, to): (Square, Square) = (trail.origin.lowest(), at.lowest());
+        self.list
+            .push_capture(Move::new(from, to, trail.captured, promotes), rank);
+    }
+}
