@@ -27,6 +27,16 @@ impl<R: Rules> Position<R> {
             Side::Black => has_capture::<R, false>(self),
         }
     }
+
+    /// Whether the side to move has a move that does not capture, captures apart.
+    #[must_use]
+    #[inline]
+    pub fn has_quiet(&self) -> bool {
+        match self.side {
+            Side::White => has_quiet::<R, true>(self),
+            Side::Black => has_quiet::<R, false>(self),
+        }
+    }
 }
 
 /// One step of a set.
@@ -72,6 +82,16 @@ fn has_capture<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
             found |= landings::<R>(reached, position.them, empty, direction);
         });
     }
+    !found.is_empty()
+}
+
+fn has_quiet<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
+    let (empty, kings) = (position.empty(), position.us & position.kings);
+    let mut found = Set::<R>::EMPTY;
+    seen::<WHITE>(R::MAN_MOVES).each(|direction| {
+        found |= step::<R>(position.us & !kings, direction) & empty;
+    });
+    R::KING_MOVES.each(|direction| found |= step::<R>(kings, direction) & empty);
     !found.is_empty()
 }
 
