@@ -5,6 +5,7 @@
 //! 1. [`board`]: squares, directions, sets of squares
 //! 2. [`rules`]: a game as constants
 //! 3. [`position`]: positions, moves, the game so far
+//! 4. [`notation`]: positions and moves as text
 //!
 //! ```
 //! use damka::position::{MoveList, Position};
@@ -17,5 +18,6 @@
 //! ```
 
 pub mod board;
+pub mod notation;
 pub mod position;
 pub mod rules;

@@ -1,0 +1,76 @@
+//! Moves as people write them: `32-28`, `19x30`, `c3-d4`.
+//!
+//! Source of the written form: the PDN 3.0 standard, section on moves. A capture is written short, from and to, unless
+//! another legal capture shares both and takes other pieces; then the whole route is written: every square on which
+//! the piece turns and, where it goes straight on over several pieces, the square right behind each but the last.
+
+pub use super::matching::MoveError;
+use super::matching::{self, Squares};
+use super::route;
+use crate::board::Square;
+use crate::position::{Move, MoveList, Position};
+use crate::rules::Rules;
+
+/// The shortest regular text of a legal move.
+///
+/// ```
+/// use damka::notation::{fen, text};
+/// use damka::rules::International;
+///
+/// let position = fen::parse::<International>("W:WK47:B14,19,29,31,42").unwrap();
+/// let mv = text::parse(&position, "47x42x19x29x31x36").unwrap_err();
+/// assert!(mv.to_string().ends_with("47x38x24x13x36, 47x38x20x9x36"));
+/// let mv = text::parse(&position, "47 x 36 x 42 x 19 x 29 x 31").unwrap();
+/// assert_eq!(text::write(&position, mv), "47x38x24x13x36");
+/// ```
+#[must_use]
+pub fn write<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
+    let mut legal = MoveList::new();
+    if mv.is_capture() {
+        position.moves(&mut legal);
+    }
+    let is_rival = |other: &Move<R>| {
+        other.from() == mv.from() && other.to() == mv.to() && other.captured() != mv.captured()
+    };
+    if legal.iter().any(is_rival) {
+        return write_full(position, mv);
+    }
+    join(mv, &[mv.from(), mv.to()])
+}
+
+/// The text of a legal move with the whole route of a capture.
+#[must_use]
+pub fn write_full<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
+    join(mv, &path(position, mv))
+}
+
+fn join<R: Rules>(mv: Move<R>, squares: &[Square]) -> String {
+    let sign = if mv.is_capture() {
+        R::CAPTURE_SIGN
+    } else {
+        '-'
+    };
+    let names: Vec<_> = squares.iter().map(|&at| R::square_name(at)).collect();
+    names.join(sign.encode_utf8(&mut [0; 4]))
+}
+
+/// The squares on which the piece of a legal move stands in turn: from, where it lands after each jump, to. Several
+/// routes may lead to the same move; this is always the same one of them.
+#[must_use]
+pub fn path<R: Rules>(position: &Position<R>, mv: Move<R>) -> Vec<Square> {
+    let landings = route::landings(position, mv, &[]).unwrap_or_default();
+    [&[mv.from()], landings.as_slice(), &[mv.to()]].concat()
+}
+
+/// Reads a move of a position.
+///
+/// Read are the short form, the whole route or some of its squares in order, also squares further than necessary,
+/// and from, to and all captured squares; with leading zeros, blanks, any usual separator, or none (`a3b4`, `3228`).
+/// Squares have numbers or, on 8x8, names.
+///
+/// # Errors
+///
+/// The text is no move, or fits no legal move or several; the error lists the texts of the moves that were possible.
+pub fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move<R>, MoveError> {
+    matching::parse(position, text, Squares::NumbersAndNames, write)
+}
