@@ -5,7 +5,9 @@
 //! 1. [`board`]: squares, directions, sets of squares
 //! 2. [`rules`]: a game as constants
 //! 3. [`position`]: positions, moves, the game so far
-//! 4. [`notation`]: positions and moves as text
+//! 4. [`notation`]: positions and moves as text; [`eval`]: the worth of a position
+//! 5. [`search`]: the best move
+//! 6. [`session`]: an opened game, its types hidden behind one trait
 //!
 //! ```
 //! use damka::position::{MoveList, Position};
@@ -18,6 +20,9 @@
 //! ```
 
 pub mod board;
+pub mod eval;
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod search;
+pub mod session;

@@ -4,7 +4,7 @@
 //! piece. Everything that the rules fix is a constant for the compiler, also the side to move.
 
 use super::{Move, MoveList, Position};
-use crate::board::{Direction, Directions, Geometry, Side, Square, Word};
+use crate::board::{Direction, Directions, Geometry, Side, Square, Word, each_direction};
 use crate::rules::{Priority, Promotion, Rules, Set};
 
 impl<R: Rules> Position<R> {
@@ -66,11 +66,11 @@ fn has_capture<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
     let empty = position.empty();
     let kings = position.us & position.kings;
     let mut found = Set::<R>::EMPTY;
-    seen::<WHITE>(R::MAN_CAPTURES).each(|direction| {
+    each_direction!(seen::<WHITE>(R::MAN_CAPTURES), direction => {
         found |= landings::<R>(position.us & !kings, position.them, empty, direction);
     });
     if !kings.is_empty() {
-        R::KING_CAPTURES.each(|direction| {
+        each_direction!(R::KING_CAPTURES, direction => {
             let mut reached = kings;
             if R::FLYING_KINGS {
                 let mut run = step::<R>(kings, direction) & empty;
@@ -88,10 +88,12 @@ fn has_capture<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
 fn has_quiet<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
     let (empty, kings) = (position.empty(), position.us & position.kings);
     let mut found = Set::<R>::EMPTY;
-    seen::<WHITE>(R::MAN_MOVES).each(|direction| {
+    each_direction!(seen::<WHITE>(R::MAN_MOVES), direction => {
         found |= step::<R>(position.us & !kings, direction) & empty;
     });
-    R::KING_MOVES.each(|direction| found |= step::<R>(kings, direction) & empty);
+    each_direction!(R::KING_MOVES, direction => {
+        found |= step::<R>(kings, direction) & empty;
+    });
     !found.is_empty()
 }
 
@@ -142,7 +144,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
 
     #[inline(always)]
     fn man_moves(&mut self, men: Set<R>) {
-        seen::<WHITE>(R::MAN_MOVES).each(|direction| {
+        each_direction!(seen::<WHITE>(R::MAN_MOVES), direction => {
             for to in (step::<R>(men, direction) & self.empty).squares() {
                 let from = to.moved(-R::Board::offset(direction));
                 let promotes = Self::last_row().has(to);
@@ -153,7 +155,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     fn king_moves(&mut self, kings: Set<R>) {
-        R::KING_MOVES.each(|direction| {
+        each_direction!(R::KING_MOVES, direction => {
             let mut back = 0;
             let mut run = step::<R>(kings, direction) & self.empty;
             while !run.is_empty() {
@@ -172,7 +174,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
 
     #[inline(always)]
     fn man_captures(&mut self, men: Set<R>) {
-        seen::<WHITE>(R::MAN_CAPTURES).each(|direction| {
+        each_direction!(seen::<WHITE>(R::MAN_CAPTURES), direction => {
             let landings = landings::<R>(men, self.position.them, self.empty, direction);
             for to in landings.squares() {
                 let to = Set::<R>::one(to);
@@ -240,7 +242,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     ) -> bool {
         let (free, targets) = (self.free(trail), self.targets(trail));
         let mut any = false;
-        directions.each(|direction| {
+        each_direction!(directions, direction => {
             let to = landings::<R>(at, targets, free, direction);
             if !to.is_empty() {
                 any = true;
@@ -255,19 +257,18 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     fn go_on_flying(&mut self, trail: Trail<R>, at: Set<R>, directions: Directions) -> bool {
         let (free, targets) = (self.free(trail), self.targets(trail));
         let mut any = false;
-        R::KING_CAPTURES.each(|direction| {
-            if !directions.has(direction) {
-                return;
-            }
-            let mut reached = step::<R>(at, direction);
-            while reached.meets(free) {
-                reached = step::<R>(reached, direction);
-            }
-            let behind = step::<R>(reached & targets, direction) & free;
-            if !behind.is_empty() {
-                any = true;
-                let captured = trail.captured | reached;
-                self.flying_king_landed(Trail { captured, ..trail }, behind, direction);
+        each_direction!(R::KING_CAPTURES, direction => {
+            if directions.has(direction) {
+                let mut reached = step::<R>(at, direction);
+                while reached.meets(free) {
+                    reached = step::<R>(reached, direction);
+                }
+                let behind = step::<R>(reached & targets, direction) & free;
+                if !behind.is_empty() {
+                    any = true;
+                    let captured = trail.captured | reached;
+                    self.flying_king_landed(Trail { captured, ..trail }, behind, direction);
+                }
             }
         });
         any
