@@ -8,6 +8,7 @@
 //! 4. [`notation`]: positions and moves as text; [`eval`]: the worth of a position
 //! 5. [`search`]: the best move
 //! 6. [`session`]: an opened game, its types hidden behind one trait
+//! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed
 //!
 //! ```
 //! use damka::position::{MoveList, Position};
@@ -19,10 +20,12 @@
 //! assert_eq!(moves.len(), 9);
 //! ```
 
+pub mod bench;
 pub mod board;
 pub mod eval;
 pub mod notation;
 pub mod position;
+pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod session;

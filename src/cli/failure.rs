@@ -1,0 +1,69 @@
+//! Why a command did not do all that it was asked for.
+
+use std::collections::TryReserveError;
+use std::io;
+use std::process::ExitCode;
+
+use damka::bench::BenchError;
+use damka::session::SessionError;
+
+/// What kept a command from doing all that it was asked for.
+#[derive(Debug)]
+pub enum Failure {
+    /// Standard output cannot be written.
+    Output(io::Error),
+    /// Standard input cannot be read.
+    Input(io::Error),
+    /// The position, a move or the draw rules of the command line were refused.
+    Refused(SessionError),
+    /// Lines of the input were refused; each was reported in its place.
+    Lines,
+    /// There is no memory for the transposition table.
+    Table {
+        /// Its size.
+        mebibytes: u32,
+        /// What the allocator says.
+        error: TryReserveError,
+    },
+    /// The threads cannot be started.
+    Threads(rayon::ThreadPoolBuildError),
+    /// The bench could not be run.
+    Bench(BenchError),
+    /// Interrupted; what was finished has been reported.
+    Interrupted,
+}
+
+impl Failure {
+    /// What to tell the user, unless all is told.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            Self::Output(error) => Some(format!("cannot write the output: {error}")),
+            Self::Input(error) => Some(format!("cannot read the input: {error}")),
+            Self::Refused(error) => Some(error.to_string()),
+            Self::Table { mebibytes, error } => Some(format!(
+                "no memory for --hash {mebibytes} (MiB), expected a smaller size: {error}"
+            )),
+            Self::Threads(error) => Some(format!("cannot start the threads: {error}")),
+            Self::Bench(error) => Some(format!("cannot run the bench: {error}")),
+            Self::Lines | Self::Interrupted => None,
+        }
+    }
+
+    /// The exit code of the program. Whoever closes our output has all that he wants: no failure.
+    #[must_use]
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Interrupted => ExitCode::from(130),
+            _ => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Self {
+        Self::Refused(error)
+    }
+}

@@ -1,0 +1,200 @@
+//! The arguments that say which game is played and which position is on the board.
+
+use std::io;
+use std::ops::ControlFlow;
+
+use clap::Args;
+use damka::position::Outcome;
+use damka::protocol::lines;
+use damka::rules::variant::Variant;
+use damka::session::{self, MoveText, Session, SessionError};
+use serde::Serialize;
+
+use super::{Failure, output};
+
+/// Which game is played.
+#[derive(Args, Clone, Debug)]
+pub struct GameArguments {
+    /// The game, by name or alias; `damka variants` lists them.
+    #[arg(long, value_name = "NAME", default_value = "international")]
+    pub variant: Variant,
+    /// The draw rules, by name; `damka variants` lists them. [default: the first of the game]
+    #[arg(long, value_name = "NAME")]
+    pub draw_rules: Option<String>,
+}
+
+impl Default for GameArguments {
+    fn default() -> Self {
+        Self {
+            variant: Variant::ALL[0],
+            draw_rules: None,
+        }
+    }
+}
+
+impl GameArguments {
+    /// Opens the game at its start position.
+    ///
+    /// # Errors
+    ///
+    /// When it has no draw rules of this name.
+    pub fn open(&self) -> Result<Box<dyn Session>, SessionError> {
+        let mut session = session::open(self.variant);
+        if let Some(name) = &self.draw_rules {
+            session.set_draw_rules(name)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Which positions a command works on.
+#[derive(Args, Clone, Debug)]
+pub struct PositionArguments {
+    /// The position in FEN or as the Hub protocol writes it, or `-` for one a line from stdin. [default: the start]
+    #[arg(value_name = "FEN")]
+    position: Option<String>,
+    /// Moves to play from the position, in any notation.
+    #[arg(
+        long,
+        value_name = "MOVES",
+        default_value = "",
+        hide_default_value = true
+    )]
+    moves: String,
+    #[command(flatten)]
+    game: GameArguments,
+}
+
+/// What is written for a line of the input that was refused.
+#[derive(Serialize)]
+struct BadLine {
+    error: String,
+    line: usize,
+}
+
+impl PositionArguments {
+    /// Answers for the position of the command line, or for each line of the input until the answer breaks off. A
+    /// line that is refused is reported, and the next one is read.
+    ///
+    /// # Errors
+    ///
+    /// When the position or a line was refused, or an answer failed.
+    pub fn for_each(
+        &self,
+        json: bool,
+        mut answer: impl FnMut(&dyn Session) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        let mut session = self.game.open()?;
+        if self.position.as_deref() != Some("-") {
+            if let Some(position) = &self.position {
+                session.set_position(position)?;
+            }
+            play_all(&mut *session, &self.moves)?;
+            let _ = answer(&*session)?;
+            return Ok(());
+        }
+        let (mut input, mut refused) = (io::stdin().lock(), false);
+        for number in 1.. {
+            let Some(line) = lines::read(&mut input).map_err(Failure::Input)? else {
+                break;
+            };
+            match self.read(&mut *session, line) {
+                Ok(false) => {}
+                Ok(true) => {
+                    if answer(&*session)?.is_break() {
+                        break;
+                    }
+                }
+                Err(error) => {
+                    refused = true;
+                    report(json, error, number)?;
+                }
+            }
+        }
+        if refused { Err(Failure::Lines) } else { Ok(()) }
+    }
+
+    /// Puts the position of a line on the board. Returns whether the line has one.
+    fn read(
+        &self,
+        session: &mut dyn Session,
+        line: Result<String, lines::LineError>,
+    ) -> Result<bool, String> {
+        let line = line.map_err(|error| error.to_string())?;
+        if line.trim().is_empty() || line.starts_with('#') {
+            return Ok(false);
+        }
+        let place = session.set_position(&line);
+        let placed = place.and_then(|()| play_all(session, &self.moves));
+        placed.map(|()| true).map_err(|error| error.to_string())
+    }
+}
+
+/// Reports a line that was refused: among the results for a program, to stderr for a person.
+fn report(json: bool, error: String, line: usize) -> Result<(), Failure> {
+    if json {
+        return output::json(&BadLine { error, line });
+    }
+    output::note(&format!("line {line}: {error}"));
+    Ok(())
+}
+
+/// Plays moves one after the other. Move numbers between them are stepped over.
+fn play_all(session: &mut dyn Session, moves: &str) -> Result<(), SessionError> {
+    let words = moves.split(|sign: char| sign.is_whitespace() || sign == ',');
+    let moves = words.map(without_number).filter(|word| !word.is_empty());
+    for (number, mv) in (1..).zip(moves) {
+        session
+            .play(mv)
+            .map_err(|error| SessionError::Move { number, error })?;
+    }
+    Ok(())
+}
+
+/// The word without a move number at its beginning: `1.32-28`, `1.`, `1...`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let bare = rest.trim_start_matches('.');
+    if bare.len() < rest.len() { bare } else { word }
+}
+
+/// A move for a program.
+#[derive(Serialize)]
+pub struct MoveJson {
+    from: String,
+    to: String,
+    captured: Vec<String>,
+    text: String,
+    hub: String,
+}
+
+impl From<MoveText> for MoveJson {
+    fn from(mv: MoveText) -> Self {
+        Self {
+            from: mv.from,
+            to: mv.to,
+            captured: mv.captured,
+            text: mv.text,
+            hub: mv.hub,
+        }
+    }
+}
+
+/// The result of a game for a program; `None` while it goes on.
+pub fn result(session: &dyn Session) -> Option<&'static str> {
+    session.outcome().map(|outcome| match outcome {
+        Outcome::Win(side) => side.name(),
+        Outcome::Draw(_) => "draw",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn move_numbers_are_stepped_over() {
+        let words = ["1.32-28", "1.", "2...", "32-28", "", "19x30"].map(without_number);
+        assert_eq!(words, ["32-28", "", "", "32-28", "", "19x30"]);
+    }
+}

@@ -1,0 +1,6 @@
+//! How damka speaks with others: programs and people. Each protocol words what the session says; none of them knows
+//! a game by its type.
+
+pub mod console;
+pub mod interrupt;
+pub mod lines;

@@ -1,0 +1,4 @@
+//! The interactive board.
+
+pub mod board;
+pub mod words;
