@@ -30,7 +30,7 @@ pub const fn split_mix(state: u64) -> (u64, u64) {
 
 const fn numbers() -> [[u64; 128]; 4] {
     let mut numbers = [[0; 128]; 4];
-    let mut state = 0x6461_6d6b_61; // "damka"
+    let mut state = 0x64_616d_6b61; // "damka"
     let mut i = 0;
     while i < 4 * 128 {
         let (next, number) = split_mix(state);

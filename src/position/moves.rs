@@ -1,41 +1,39 @@
 //! A move, and lists of moves.
 
+use std::fmt;
+
 use crate::board::{Geometry, Square, Word};
 use crate::rules::{Rules, Set};
 
 /// A move: from, to, and the set of captured squares. These three decide which move it is; `from` may equal `to`
 /// after a capture that runs in a circle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move<R: Rules> {
     captured: Set<R>,
-    from: Square,
-    to: Square,
-    promotes: bool,
+    /// The bits of `from` and `to`, then whether the move promotes, in a byte each: one store instead of three makes
+    /// the generator faster by a tenth.
+    squares: u32,
 }
 
 impl<R: Rules> Move<R> {
     #[inline(always)]
     pub(super) fn new(from: Square, to: Square, captured: Set<R>, promotes: bool) -> Self {
-        Self {
-            captured,
-            from,
-            to,
-            promotes,
-        }
+        let squares = u32::from(from.bit()) | u32::from(to.bit()) << 8 | u32::from(promotes) << 16;
+        Self { captured, squares }
     }
 
     /// Where the piece stood.
     #[must_use]
     #[inline(always)]
     pub fn from(&self) -> Square {
-        self.from
+        Square::at_bit(self.squares as u8)
     }
 
     /// Where the piece comes to stand.
     #[must_use]
     #[inline(always)]
     pub fn to(&self) -> Square {
-        self.to
+        Square::at_bit((self.squares >> 8) as u8)
     }
 
     /// The squares of the captured pieces; empty for a quiet move.
@@ -49,7 +47,7 @@ impl<R: Rules> Move<R> {
     #[must_use]
     #[inline(always)]
     pub fn promotes(&self) -> bool {
-        self.promotes
+        self.squares >> 16 != 0
     }
 
     /// Whether the move captures.
@@ -59,60 +57,88 @@ impl<R: Rules> Move<R> {
         !self.captured.is_empty()
     }
 
+    #[allow(
+        clippy::wrong_self_convention,
+        reason = "`from` and `to` are the ends of the move"
+    )]
     #[inline(always)]
     pub(super) fn from_set(&self) -> Set<R> {
-        Set::<R>::one(self.from)
+        Set::<R>::one(self.from())
     }
 
+    #[allow(
+        clippy::wrong_self_convention,
+        reason = "`from` and `to` are the ends of the move"
+    )]
     #[inline(always)]
     pub(super) fn to_set(&self) -> Set<R> {
-        Set::<R>::one(self.to)
+        Set::<R>::one(self.to())
     }
 
     /// The move as the other side sees it on the turned board.
     #[must_use]
     pub fn turned(&self) -> Self {
         let turn = |square| R::Board::turned(Set::<R>::one(square)).lowest();
-        Self {
-            captured: R::Board::turned(self.captured),
-            from: turn(self.from),
-            to: turn(self.to),
-            promotes: self.promotes,
-        }
+        let captured = R::Board::turned(self.captured);
+        Self::new(turn(self.from()), turn(self.to()), captured, self.promotes())
+    }
+}
+
+impl<R: Rules> fmt::Debug for Move<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, to) = (R::square_name(self.from()), R::square_name(self.to()));
+        let captured: Vec<_> = self.captured.squares().map(R::square_name).collect();
+        let promotes = if self.promotes() { "=K" } else { "" };
+        write!(f, "{from}-{to}{captured:?}{promotes}")
     }
 }
 
 /// The legal moves of a position. It keeps its memory when it is filled again, so a search that owns one list for
 /// each ply does not allocate.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MoveList<R: Rules> {
-    moves: Vec<Move<R>>,
+    /// The moves, and behind them room that is kept initialised: filling a slice needs no check for each move.
+    room: Vec<Move<R>>,
+    len: usize,
     /// The rank of the captures in the list: only captures of the highest rank are legal.
     rank: u32,
 }
 
-/// More than all but freak positions have.
-const USUAL_CAPACITY: usize = 64;
+/// More than all but freak positions have; for those the list grows.
+const USUAL_ROOM: usize = 64;
 
 impl<R: Rules> MoveList<R> {
     /// An empty list.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            moves: Vec::with_capacity(USUAL_CAPACITY),
-            rank: 0,
-        }
+        let mut list = Self { room: Vec::new(), len: 0, rank: 0 };
+        list.make_room(USUAL_ROOM);
+        list
+    }
+
+    #[cold]
+    fn make_room(&mut self, room: usize) {
+        let square = Square::at_bit(0);
+        self.room.resize(room, Move::new(square, square, Set::<R>::EMPTY, false));
     }
 
     #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.moves.clear();
+        self.len = 0;
         self.rank = 0;
     }
 
+    /// Adds a quiet move to each square of a set, from the square so many bits back.
     #[inline(always)]
-    pub(super) fn push(&mut self, mv: Move<R>) {
-        self.moves.push(mv);
+    pub(super) fn push_quiets(&mut self, to: Set<R>, offset: i32, promoting: Set<R>) {
+        let start = self.len;
+        self.len += to.count() as usize;
+        if self.len > self.room.len() {
+            self.make_room(2 * self.len);
+        }
+        for (slot, to) in self.room[start..self.len].iter_mut().zip(to.squares()) {
+            *slot = Move::new(to.moved(-offset), to, Set::<R>::EMPTY, promoting.has(to));
+        }
     }
 
     /// Adds a capture unless a better one is known; a better one drives the others out.
@@ -122,13 +148,19 @@ impl<R: Rules> MoveList<R> {
             return;
         }
         if rank > self.rank {
-            self.moves.clear();
+            self.len = 0;
             self.rank = rank;
         }
         // Only captures of several pieces can be reached in two ways.
-        if mv.captured().without_lowest().is_empty() || !self.moves.contains(&mv) {
-            self.moves.push(mv);
+        let several = !mv.captured().without_lowest().is_empty();
+        if several && self.contains(&mv) {
+            return;
         }
+        if self.len == self.room.len() {
+            self.make_room(2 * self.len);
+        }
+        self.room[self.len] = mv;
+        self.len += 1;
     }
 }
 
@@ -138,18 +170,17 @@ impl<R: Rules> Default for MoveList<R> {
     }
 }
 
+impl<R: Rules> fmt::Debug for MoveList<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
 impl<R: Rules> std::ops::Deref for MoveList<R> {
     type Target = [Move<R>];
 
     #[inline(always)]
     fn deref(&self) -> &[Move<R>] {
-        &self.moves
-    }
-}
-
-impl<R: Rules> std::ops::DerefMut for MoveList<R> {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut [Move<R>] {
-        &mut self.moves
+        &self.room[..self.len]
     }
 }
