@@ -1,39 +1,41 @@
 //! A move, and lists of moves.
 
-use std::fmt;
-
 use crate::board::{Geometry, Square, Word};
 use crate::rules::{Rules, Set};
 
 /// A move: from, to, and the set of captured squares. These three decide which move it is; `from` may equal `to`
 /// after a capture that runs in a circle.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move<R: Rules> {
     captured: Set<R>,
-    /// The bits of `from` and `to`, then whether the move promotes, in a byte each: one store instead of three makes
-    /// the generator faster by a tenth.
-    squares: u32,
+    from: Square,
+    to: Square,
+    promotes: bool,
 }
 
 impl<R: Rules> Move<R> {
     #[inline(always)]
     pub(super) fn new(from: Square, to: Square, captured: Set<R>, promotes: bool) -> Self {
-        let squares = u32::from(from.bit()) | u32::from(to.bit()) << 8 | u32::from(promotes) << 16;
-        Self { captured, squares }
+        Self {
+            captured,
+            from,
+            to,
+            promotes,
+        }
     }
 
     /// Where the piece stood.
     #[must_use]
     #[inline(always)]
     pub fn from(&self) -> Square {
-        Square::at_bit(self.squares as u8)
+        self.from
     }
 
     /// Where the piece comes to stand.
     #[must_use]
     #[inline(always)]
     pub fn to(&self) -> Square {
-        Square::at_bit((self.squares >> 8) as u8)
+        self.to
     }
 
     /// The squares of the captured pieces; empty for a quiet move.
@@ -47,7 +49,7 @@ impl<R: Rules> Move<R> {
     #[must_use]
     #[inline(always)]
     pub fn promotes(&self) -> bool {
-        self.squares >> 16 != 0
+        self.promotes
     }
 
     /// Whether the move captures.
@@ -63,7 +65,7 @@ impl<R: Rules> Move<R> {
     )]
     #[inline(always)]
     pub(super) fn from_set(&self) -> Set<R> {
-        Set::<R>::one(self.from())
+        Set::<R>::one(self.from)
     }
 
     #[allow(
@@ -72,73 +74,53 @@ impl<R: Rules> Move<R> {
     )]
     #[inline(always)]
     pub(super) fn to_set(&self) -> Set<R> {
-        Set::<R>::one(self.to())
+        Set::<R>::one(self.to)
     }
 
     /// The move as the other side sees it on the turned board.
     #[must_use]
     pub fn turned(&self) -> Self {
         let turn = |square| R::Board::turned(Set::<R>::one(square)).lowest();
-        let captured = R::Board::turned(self.captured);
-        Self::new(turn(self.from()), turn(self.to()), captured, self.promotes())
-    }
-}
-
-impl<R: Rules> fmt::Debug for Move<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (from, to) = (R::square_name(self.from()), R::square_name(self.to()));
-        let captured: Vec<_> = self.captured.squares().map(R::square_name).collect();
-        let promotes = if self.promotes() { "=K" } else { "" };
-        write!(f, "{from}-{to}{captured:?}{promotes}")
+        Self {
+            captured: R::Board::turned(self.captured),
+            from: turn(self.from),
+            to: turn(self.to),
+            promotes: self.promotes,
+        }
     }
 }
 
 /// The legal moves of a position. It keeps its memory when it is filled again, so a search that owns one list for
 /// each ply does not allocate.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct MoveList<R: Rules> {
-    /// The moves, and behind them room that is kept initialised: filling a slice needs no check for each move.
-    room: Vec<Move<R>>,
-    len: usize,
+    moves: Vec<Move<R>>,
     /// The rank of the captures in the list: only captures of the highest rank are legal.
     rank: u32,
 }
 
-/// More than all but freak positions have; for those the list grows.
-const USUAL_ROOM: usize = 64;
+/// More than all but freak positions have.
+const USUAL_CAPACITY: usize = 64;
 
 impl<R: Rules> MoveList<R> {
     /// An empty list.
     #[must_use]
     pub fn new() -> Self {
-        let mut list = Self { room: Vec::new(), len: 0, rank: 0 };
-        list.make_room(USUAL_ROOM);
-        list
-    }
-
-    #[cold]
-    fn make_room(&mut self, room: usize) {
-        let square = Square::at_bit(0);
-        self.room.resize(room, Move::new(square, square, Set::<R>::EMPTY, false));
+        Self {
+            moves: Vec::with_capacity(USUAL_CAPACITY),
+            rank: 0,
+        }
     }
 
     #[inline(always)]
     pub(super) fn clear(&mut self) {
-        self.len = 0;
+        self.moves.clear();
         self.rank = 0;
     }
 
-    /// Adds a quiet move to each square of a set, from the square so many bits back.
     #[inline(always)]
-    pub(super) fn push_quiets(&mut self, to: Set<R>, offset: i32, promoting: Set<R>) {
-        let start = self.len;
-        self.len += to.count() as usize;
-        if self.len > self.room.len() {
-            self.make_room(2 * self.len);
-        }
-        for (slot, to) in self.room[start..self.len].iter_mut().zip(to.squares()) {
-            *slot = Move::new(to.moved(-offset), to, Set::<R>::EMPTY, promoting.has(to));
-        }
+    pub(super) fn push(&mut self, mv: Move<R>) {
+        self.moves.push(mv);
     }
 
     /// Adds a capture unless a better one is known; a better one drives the others out.
@@ -148,19 +130,13 @@ impl<R: Rules> MoveList<R> {
             return;
         }
         if rank > self.rank {
-            self.len = 0;
+            self.moves.clear();
             self.rank = rank;
         }
         // Only captures of several pieces can be reached in two ways.
-        let several = !mv.captured().without_lowest().is_empty();
-        if several && self.contains(&mv) {
-            return;
+        if mv.captured().without_lowest().is_empty() || !self.moves.contains(&mv) {
+            self.moves.push(mv);
         }
-        if self.len == self.room.len() {
-            self.make_room(2 * self.len);
-        }
-        self.room[self.len] = mv;
-        self.len += 1;
     }
 }
 
@@ -170,17 +146,18 @@ impl<R: Rules> Default for MoveList<R> {
     }
 }
 
-impl<R: Rules> fmt::Debug for MoveList<R> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
-    }
-}
-
 impl<R: Rules> std::ops::Deref for MoveList<R> {
     type Target = [Move<R>];
 
     #[inline(always)]
     fn deref(&self) -> &[Move<R>] {
-        &self.room[..self.len]
+        &self.moves
+    }
+}
+
+impl<R: Rules> std::ops::DerefMut for MoveList<R> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [Move<R>] {
+        &mut self.moves
     }
 }
