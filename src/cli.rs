@@ -13,6 +13,7 @@ mod play;
 mod variants;
 
 use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use damka::protocol::interrupt::Interrupt;
@@ -78,15 +79,19 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
     }
 }
 
+/// A dialogue is given up at a second Ctrl-C within this time.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// Makes Ctrl-C stop the work that is running. When there is none, or it has been stopped already, the program is
 /// given up; `patient` is a dialogue that is given up at the second Ctrl-C in a row only.
 fn listen(interrupt: &Interrupt, patient: bool, give_up: fn()) {
-    let (interrupt, mut warned) = (interrupt.clone(), false);
+    let (interrupt, mut warned) = (interrupt.clone(), None::<Instant>);
     let heard = move || {
         if interrupt.stop() {
-            warned = false;
-        } else if patient && !warned {
-            warned = true;
+            return;
+        }
+        if patient && warned.is_none_or(|warned| warned.elapsed() > PATIENCE) {
+            warned = Some(Instant::now());
             output::note("the game is not saved; quit or Ctrl-C again to leave");
         } else {
             give_up();

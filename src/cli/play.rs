@@ -1,19 +1,89 @@
 //! `damka play`: the interactive board.
 
-use clap::Args;
+use std::io;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use damka::board::Side;
+use damka::protocol::console::{self, ConsoleError, Level, Options};
 use damka::protocol::interrupt::Interrupt;
 
 use super::Failure;
+use super::analyse::seconds;
+use super::engine::EngineArguments;
+use super::game::GameArguments;
 
-/// Play in the terminal.
+/// Play in the terminal: your moves in any notation, undo, hints, draw offers, saving.
 #[derive(Args, Debug, Default)]
-pub struct Arguments {}
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The side that you play. [default: the side to move]
+    #[arg(long, value_enum)]
+    side: Option<You>,
+    /// Seconds that damka thinks for a move. [default: 2 without --depth]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with = "depth")]
+    level_time: Option<Duration>,
+    /// Plies that damka looks ahead, instead of a time.
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=99))]
+    depth: Option<u32>,
+    /// The position to begin with, in FEN or as the Hub protocol writes it.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    #[command(flatten)]
+    game: GameArguments,
+    #[command(flatten)]
+    engine: EngineArguments,
+}
+
+const EXAMPLES: &str = "\
+At the board, help lists the commands. Ctrl-C makes damka move at once; quit or the end of input leaves.
+
+Examples:
+  damka play
+  damka play --side black --level-time 0.5
+  damka play --variant english --depth 4
+  printf '32-28\\nboard\\nsave /tmp/damka-game.pdn\\nquit\\n' | damka play --depth 4";
+
+/// Whom the person plays.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum You {
+    /// White.
+    White,
+    /// Black.
+    Black,
+    /// Both sides; damka moves when it is told to.
+    Both,
+}
 
 /// Runs the command.
 ///
 /// # Errors
 ///
-/// When stdout cannot be written.
-pub fn run(_arguments: &Arguments, _interrupt: &Interrupt) -> Result<(), Failure> {
-    Ok(())
+/// When the position was refused, there is no memory for the table, or stdin or stdout fails.
+pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> {
+    let mut session = arguments.game.open()?;
+    if let Some(fen) = &arguments.fen {
+        session.set_position(fen)?;
+    }
+    let level = match (arguments.level_time, arguments.depth) {
+        (_, Some(plies)) => Level::Depth(plies),
+        (time, None) => Level::Time(time.unwrap_or(Duration::from_secs(2))),
+    };
+    let options = Options {
+        side: match arguments.side {
+            None => Some(session.side()),
+            Some(You::White) => Some(Side::White),
+            Some(You::Black) => Some(Side::Black),
+            Some(You::Both) => None,
+        },
+        session,
+        table: arguments.engine.table()?,
+        level,
+        threads: usize::from(arguments.engine.threads),
+    };
+    let played = console::run(options, io::stdin().lock(), io::stdout(), interrupt);
+    played.map_err(|error| match error {
+        ConsoleError::Input(error) => Failure::Input(error),
+        ConsoleError::Output(error) => Failure::Output(error),
+    })
 }
