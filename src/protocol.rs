@@ -2,5 +2,6 @@
 //! a game by its type.
 
 pub mod console;
+pub mod hub;
 pub mod interrupt;
 pub mod lines;

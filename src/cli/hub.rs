@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use damka::protocol::hub;
 
 use super::Failure;
 
@@ -19,7 +20,7 @@ const EXAMPLES: &str = "\
 Enter `damka hub` as the command of the engine. Further arguments are ignored.
 
 Examples:
-  printf 'hub\\ninit\\nnew-game\\nlevel depth=8\\ngo think\\n' | damka hub
+  (printf 'hub\\ninit\\nlevel depth=8\\ngo think\\n'; sleep 1; echo quit) | damka hub
   echo quit | damka hub";
 
 /// Runs the command.
@@ -28,5 +29,5 @@ Examples:
 ///
 /// When stdout cannot be written.
 pub fn run() -> Result<(), Failure> {
-    Ok(())
+    hub::run_stdio(&hub::Options::default()).map_err(Failure::Output)
 }
