@@ -117,13 +117,18 @@ impl<R: Rules> Position<R> {
     #[inline(always)]
     pub fn play(&self, mv: Move<R>) -> Self {
         let (from, to) = (mv.from_set(), mv.to_set());
+        // Nothing when a capture ends where it began.
+        let shift = from ^ to;
         let mut kings = self.kings & !mv.captured();
-        if mv.promotes() || kings.meets(from) {
-            kings = (kings & !from) | to;
+        if kings.meets(from) {
+            kings ^= shift;
+        }
+        if mv.promotes() {
+            kings |= to;
         }
         Self {
             us: self.them & !mv.captured(),
-            them: (self.us & !from) | to,
+            them: self.us ^ shift,
             kings,
             side: self.side.opponent(),
         }

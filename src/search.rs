@@ -86,7 +86,10 @@ struct PublishedNodes(AtomicU64);
 
 impl<R: Rules, E> Shared<'_, R, E> {
     fn nodes(&self) -> u64 {
-        self.nodes.iter().map(|nodes| nodes.0.load(Ordering::Relaxed)).sum()
+        self.nodes
+            .iter()
+            .map(|nodes| nodes.0.load(Ordering::Relaxed))
+            .sum()
     }
 }
 
@@ -126,5 +129,8 @@ pub fn think<R: Rules, E: Evaluate<R>>(
         control.end();
         found
     });
-    Found { nodes: shared.nodes(), ..found }
+    Found {
+        nodes: shared.nodes(),
+        ..found
+    }
 }

@@ -42,14 +42,24 @@ impl<R: Rules> Material<R> {
     pub fn new() -> Self {
         let (width, height) = (R::Board::WIDTH, R::Board::HEIGHT);
         let squares = |wanted: &dyn Fn(usize, usize) -> bool| {
-            R::Board::board().squares().fold(Set::<R>::EMPTY, |set, square| {
-                let (row, column) = R::Board::coordinates(square);
-                if wanted(row, column) { set | Set::<R>::one(square) } else { set }
-            })
+            R::Board::board()
+                .squares()
+                .fold(Set::<R>::EMPTY, |set, square| {
+                    let (row, column) = R::Board::coordinates(square);
+                    if wanted(row, column) {
+                        set | Set::<R>::one(square)
+                    } else {
+                        set
+                    }
+                })
         };
         let rows = |side: Side, bit: usize| {
             squares(&|row, _| {
-                let advanced = if side == Side::White { height - 1 - row } else { row };
+                let advanced = if side == Side::White {
+                    height - 1 - row
+                } else {
+                    row
+                };
                 advanced >> bit & 1 != 0
             })
         };
@@ -69,8 +79,10 @@ impl<R: Rules> Material<R> {
         let (men, kings) = (pieces & !position.kings(), pieces & position.kings());
         let count = |set: Set<R>| set.count() as i32;
 
-        let rows: i32 =
-            (0..).zip(&self.row_bits[side as usize]).map(|(bit, &row)| count(men & row) << bit).sum();
+        let rows: i32 = (0..)
+            .zip(&self.row_bits[side as usize])
+            .map(|(bit, &row)| count(men & row) << bit)
+            .sum();
         let full = 2 * R::pieces() as i32;
         let tempo = rows * (TEMPO.0 * all_men + TEMPO.1 * (full - all_men)) / full;
 
@@ -78,7 +90,11 @@ impl<R: Rules> Material<R> {
         let supported = |direction| count(R::Board::step(men, direction) & men);
         let support = supported(Direction::NorthWest) + supported(Direction::NorthEast);
 
-        let king = if R::FLYING_KINGS { FLYING_KING } else { SHORT_KING };
+        let king = if R::FLYING_KINGS {
+            FLYING_KING
+        } else {
+            SHORT_KING
+        };
         MAN * count(men)
             + king * count(kings)
             + tempo
@@ -113,8 +129,11 @@ impl<R: Rules> Evaluate<R> for Material<R> {
         let worth = |side| self.side_worth(position, side, men) + Self::home(position, side);
         let score = worth(us) - worth(them);
 
-        let (weak, strong) =
-            if score < 0 { (position.us(), position.them()) } else { (position.them(), position.us()) };
+        let (weak, strong) = if score < 0 {
+            (position.us(), position.them())
+        } else {
+            (position.them(), position.us())
+        };
         if R::FLYING_KINGS && weak.meets(position.kings()) && strong.count() <= DRAWISH.0 {
             return score / DRAWISH.1;
         }
@@ -140,7 +159,10 @@ mod tests {
                 break;
             };
             position = position.play(mv);
-            assert_eq!(evaluator.evaluate(&position), evaluator.evaluate(&position.turned()));
+            assert_eq!(
+                evaluator.evaluate(&position),
+                evaluator.evaluate(&position.turned())
+            );
         }
     }
 

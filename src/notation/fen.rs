@@ -139,13 +139,13 @@ fn rank_of<R: Rules>(square: Square) -> (usize, usize) {
     }
 }
 
-/// Reads a FEN as a regular position of the game.
+/// Reads a FEN as a position that can be played; see [`Setup::playable`].
 ///
 /// # Errors
 ///
-/// The first place that cannot be read, or all reasons why the position is not regular.
+/// The first place that cannot be read, or all reasons why the position cannot be played.
 pub fn parse<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
-    Ok(parse_setup::<R>(text)?.validate()?)
+    Ok(parse_setup::<R>(text)?.playable()?)
 }
 
 /// Reads a FEN without asking whether it is a regular position.

@@ -110,11 +110,11 @@ pub fn write_position<R: Rules>(position: &Position<R>) -> String {
         .collect()
 }
 
-/// Reads a position in the form of [`write_position`]; the letter of the side may be lower case.
+/// Reads a position in the form of [`write_position`] that can be played; the letter of the side may be lower case.
 ///
 /// # Errors
 ///
-/// A wrong letter and its place, a wrong length, or all reasons why the position is not regular.
+/// A wrong letter and its place, a wrong length, or all reasons why the position cannot be played.
 pub fn parse_position<R: Rules>(text: &str) -> Result<Position<R>, HubPositionError> {
     let mut letters = text.char_indices();
     let side = match letters.next() {
@@ -147,7 +147,7 @@ pub fn parse_position<R: Rules>(text: &str) -> Result<Position<R>, HubPositionEr
     if read < R::Board::SQUARES || found != expected {
         return Err(HubPositionError::Length { expected, found });
     }
-    Ok(setup.validate()?)
+    Ok(setup.playable()?)
 }
 
 /// The text of a move: numbers without padding, and for a capture all captured squares in ascending order.

@@ -11,10 +11,41 @@ impl<R: Rules> Position<R> {
     /// Fills the list with all legal moves. An empty list means that the game is over.
     #[inline]
     pub fn moves(&self, list: &mut MoveList<R>) {
-        list.clear();
         match self.side {
-            Side::White => Generator::<R, true>::new(self, list).all(),
-            Side::Black => Generator::<R, false>::new(self, list).all(),
+            Side::White => self.moves_of::<true>(list),
+            Side::Black => self.moves_of::<false>(list),
+        }
+    }
+
+    #[inline(always)]
+    fn moves_of<const WHITE: bool>(&self, list: &mut MoveList<R>) {
+        captures::<R, WHITE>(self, list);
+        if list.is_empty() {
+            quiets::<R, WHITE>(self, |mv| list.push(mv));
+        }
+    }
+
+    /// Visits the position after each legal move. The list is room for captures; quiet moves are played as they are
+    /// found, which is what perft lives on.
+    #[inline]
+    pub fn successors(&self, list: &mut MoveList<R>, visit: impl FnMut(Self)) {
+        match self.side {
+            Side::White => self.successors_of::<true>(list, visit),
+            Side::Black => self.successors_of::<false>(list, visit),
+        }
+    }
+
+    #[inline(always)]
+    fn successors_of<const WHITE: bool>(
+        &self,
+        list: &mut MoveList<R>,
+        mut visit: impl FnMut(Self),
+    ) {
+        captures::<R, WHITE>(self, list);
+        if list.is_empty() {
+            quiets::<R, WHITE>(self, |mv| visit(self.play(mv)));
+        } else {
+            list.iter().for_each(|&mv| visit(self.play(mv)));
         }
     }
 
@@ -97,6 +128,45 @@ fn has_quiet<R: Rules, const WHITE: bool>(position: &Position<R>) -> bool {
     !found.is_empty()
 }
 
+/// Fills the list with the legal captures.
+#[inline(always)]
+fn captures<R: Rules, const WHITE: bool>(position: &Position<R>, list: &mut MoveList<R>) {
+    list.clear();
+    let kings = position.us & position.kings;
+    let mut generator = Generator::<R, WHITE>::new(position, list);
+    generator.man_captures(position.us & !kings);
+    if !kings.is_empty() {
+        generator.king_captures(kings);
+    }
+}
+
+/// Visits the moves that do not capture; they are legal where there is no capture.
+#[inline(always)]
+fn quiets<R: Rules, const WHITE: bool>(position: &Position<R>, mut visit: impl FnMut(Move<R>)) {
+    let (empty, kings) = (position.empty(), position.us & position.kings);
+    let last_row = R::last_row(if WHITE { Side::White } else { Side::Black });
+    let quiet = |from, to, promotes| Move::new(from, to, Set::<R>::EMPTY, promotes);
+    each_direction!(seen::<WHITE>(R::MAN_MOVES), direction => {
+        for to in (step::<R>(position.us & !kings, direction) & empty).squares() {
+            visit(quiet(to.moved(-R::Board::offset(direction)), to, last_row.has(to)));
+        }
+    });
+    if kings.is_empty() {
+        return;
+    }
+    each_direction!(R::KING_MOVES, direction => {
+        let mut back = 0;
+        let mut run = step::<R>(kings, direction) & empty;
+        while !run.is_empty() {
+            back -= R::Board::offset(direction);
+            for to in run.squares() {
+                visit(quiet(to.moved(back), to, false));
+            }
+            run = if R::FLYING_KINGS { step::<R>(run, direction) & empty } else { Set::<R>::EMPTY };
+        }
+    });
+}
+
 /// The way of a capture so far.
 #[derive(Clone, Copy)]
 struct Trail<R: Rules> {
@@ -122,54 +192,8 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     #[inline(always)]
-    fn all(&mut self) {
-        let men = self.position.us & !self.position.kings;
-        let kings = self.position.us & self.position.kings;
-        self.man_captures(men);
-        if !kings.is_empty() {
-            self.king_captures(kings);
-        }
-        if self.list.is_empty() {
-            self.man_moves(men);
-            if !kings.is_empty() {
-                self.king_moves(kings);
-            }
-        }
-    }
-
-    #[inline(always)]
     fn last_row() -> Set<R> {
         R::last_row(if WHITE { Side::White } else { Side::Black })
-    }
-
-    #[inline(always)]
-    fn man_moves(&mut self, men: Set<R>) {
-        each_direction!(seen::<WHITE>(R::MAN_MOVES), direction => {
-            for to in (step::<R>(men, direction) & self.empty).squares() {
-                let from = to.moved(-R::Board::offset(direction));
-                let promotes = Self::last_row().has(to);
-                self.list
-                    .push(Move::new(from, to, Set::<R>::EMPTY, promotes));
-            }
-        });
-    }
-
-    fn king_moves(&mut self, kings: Set<R>) {
-        each_direction!(R::KING_MOVES, direction => {
-            let mut back = 0;
-            let mut run = step::<R>(kings, direction) & self.empty;
-            while !run.is_empty() {
-                back -= R::Board::offset(direction);
-                for to in run.squares() {
-                    self.list
-                        .push(Move::new(to.moved(back), to, Set::<R>::EMPTY, false));
-                }
-                if !R::FLYING_KINGS {
-                    break;
-                }
-                run = step::<R>(run, direction) & self.empty;
-            }
-        });
     }
 
     #[inline(always)]
@@ -195,7 +219,7 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
             if R::FLYING_KINGS {
                 self.go_on_flying(trail, origin, Directions::ALL);
             } else {
-                self.go_on_short(trail, origin, R::KING_CAPTURES, Self::short_king_landed);
+                self.short_king_goes_on(trail, origin);
             }
         }
     }
@@ -213,44 +237,64 @@ impl<'a, R: Rules, const WHITE: bool> Generator<'a, R, WHITE> {
     }
 
     /// A man has jumped: it goes on, or the move ends here.
+    #[inline(always)]
     fn man_landed(&mut self, trail: Trail<R>, at: Set<R>) {
         let on_last_row = at.meets(Self::last_row());
-        if on_last_row && R::PROMOTION == Promotion::Stops {
-            self.capture(trail, at, true);
-            return;
-        }
-        let directions = seen::<WHITE>(R::MAN_CAPTURES);
-        if !self.go_on_short(trail, at, directions, Self::man_landed) {
+        let stops = on_last_row && R::PROMOTION == Promotion::Stops;
+        if !stops && self.can_jump_on(trail, at, seen::<WHITE>(R::MAN_CAPTURES)) {
+            self.man_goes_on(trail, at);
+        } else {
             self.capture(trail, at, on_last_row);
         }
     }
 
+    fn man_goes_on(&mut self, trail: Trail<R>, at: Set<R>) {
+        each_direction!(seen::<WHITE>(R::MAN_CAPTURES), direction => {
+            if let Some((trail, to)) = self.short_jump(trail, at, direction) {
+                self.man_landed(trail, to);
+            }
+        });
+    }
+
+    #[inline(always)]
     fn short_king_landed(&mut self, trail: Trail<R>, at: Set<R>) {
-        if !self.go_on_short(trail, at, R::KING_CAPTURES, Self::short_king_landed) {
+        if self.can_jump_on(trail, at, R::KING_CAPTURES) {
+            self.short_king_goes_on(trail, at);
+        } else {
             self.capture(trail, at, false);
         }
     }
 
-    /// Makes every short jump from a square. Returns whether there was one.
-    #[inline(always)]
-    fn go_on_short(
-        &mut self,
-        trail: Trail<R>,
-        at: Set<R>,
-        directions: Directions,
-        landed: impl Fn(&mut Self, Trail<R>, Set<R>),
-    ) -> bool {
-        let (free, targets) = (self.free(trail), self.targets(trail));
-        let mut any = false;
-        each_direction!(directions, direction => {
-            let to = landings::<R>(at, targets, free, direction);
-            if !to.is_empty() {
-                any = true;
-                let captured = trail.captured | step::<R>(to, direction.opposite());
-                landed(self, Trail { captured, ..trail }, to);
+    fn short_king_goes_on(&mut self, trail: Trail<R>, at: Set<R>) {
+        each_direction!(R::KING_CAPTURES, direction => {
+            if let Some((trail, to)) = self.short_jump(trail, at, direction) {
+                self.short_king_landed(trail, to);
             }
         });
-        any
+    }
+
+    /// Whether a short jump is possible from a square.
+    #[inline(always)]
+    fn can_jump_on(&self, trail: Trail<R>, at: Set<R>, directions: Directions) -> bool {
+        let (free, targets) = (self.free(trail), self.targets(trail));
+        let mut landed = Set::<R>::EMPTY;
+        each_direction!(directions, direction => {
+            landed |= landings::<R>(at, targets, free, direction);
+        });
+        !landed.is_empty()
+    }
+
+    /// The trail after a short jump in a direction, and where it ends.
+    #[inline(always)]
+    fn short_jump(
+        &self,
+        trail: Trail<R>,
+        at: Set<R>,
+        direction: Direction,
+    ) -> Option<(Trail<R>, Set<R>)> {
+        let to = landings::<R>(at, self.targets(trail), self.free(trail), direction);
+        let captured = trail.captured | step::<R>(to, direction.opposite());
+        (!to.is_empty()).then_some((Trail { captured, ..trail }, to))
     }
 
     /// Makes every jump of a flying king from a square, in the given directions. Returns whether there was one.

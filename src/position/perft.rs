@@ -22,16 +22,16 @@ fn count<R: Rules>(position: &Position<R>, lists: &mut [MoveList<R>]) -> u64 {
     let Some((list, deeper)) = lists.split_first_mut() else {
         return 1;
     };
-    position.moves(list);
+    let mut leaves = 0;
     if deeper.is_empty() {
-        for &mv in list.iter() {
-            black_box(position.play(mv));
-        }
-        return list.len() as u64;
+        position.successors(list, |leaf| {
+            black_box(leaf);
+            leaves += 1;
+        });
+    } else {
+        position.successors(list, |next| leaves += count(&next, deeper));
     }
-    list.iter()
-        .map(|&mv| count(&position.play(mv), deeper))
-        .sum()
+    leaves
 }
 
 /// A look at a count that is under way, and the means to stop it.

@@ -53,6 +53,14 @@ pub enum Problem {
     },
 }
 
+impl Problem {
+    /// Whether a position can be played in spite of this.
+    #[must_use]
+    pub const fn is_harmless(&self) -> bool {
+        matches!(self, Self::TooManyPieces { .. })
+    }
+}
+
 /// A set-up was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
@@ -71,7 +79,7 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl<R: Rules> Setup<R> {
-    /// Makes a position of the set-up.
+    /// Makes a regular position of the set-up.
     ///
     /// # Errors
     ///
@@ -80,6 +88,22 @@ impl<R: Rules> Setup<R> {
         let problems = self.problems();
         match self.side {
             Some(side) if problems.is_empty() => Ok(Position::from_sets(
+                side, self.white, self.black, self.kings,
+            )),
+            _ => Err(Self::refusal(problems)),
+        }
+    }
+
+    /// Makes a position of the set-up if it can be played, though it may never come about in a game: composers and
+    /// analysts put more pieces on a board than a game begins with.
+    ///
+    /// # Errors
+    ///
+    /// All reasons why it is no regular position, if one of them forbids to play it.
+    pub fn playable(&self) -> Result<Position<R>, Illegal> {
+        let problems = self.problems();
+        match self.side {
+            Some(side) if problems.iter().all(Problem::is_harmless) => Ok(Position::from_sets(
                 side, self.white, self.black, self.kings,
             )),
             _ => Err(Self::refusal(problems)),
@@ -152,5 +176,73 @@ impl<R: Rules> From<&Position<R>> for Setup<R> {
             black: position.pieces(Side::Black),
             kings: position.kings(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::International;
+
+    fn set(numbers: &[usize]) -> Set<International> {
+        let one =
+            |&number| Set::<International>::one(International::square_numbered(number).unwrap());
+        numbers.iter().map(one).fold(0, |set, one| set | one)
+    }
+
+    fn setup(white: &[usize], black: &[usize], kings: &[usize]) -> Setup<International> {
+        Setup {
+            side: Some(Side::White),
+            white: set(white),
+            black: set(black),
+            kings: set(kings),
+        }
+    }
+
+    fn square(number: usize) -> Square {
+        International::square_numbered(number).unwrap()
+    }
+
+    #[test]
+    fn every_reason_is_named() {
+        let problems = |setup: Setup<International>| setup.validate().unwrap_err().problems;
+        assert_eq!(problems(setup(&[], &[], &[])), [Problem::EmptyBoard]);
+        let unknown = Setup {
+            side: None,
+            ..setup(&[30], &[], &[])
+        };
+        assert_eq!(problems(unknown), [Problem::NoSide]);
+        assert_eq!(
+            problems(setup(&[4, 30], &[30, 49], &[])),
+            [
+                Problem::Overlap(square(30)),
+                Problem::ManOnLastRow(Side::White, square(4)),
+                Problem::ManOnLastRow(Side::Black, square(49)),
+            ]
+        );
+        assert!(setup(&[4], &[49], &[4, 49]).validate().is_ok());
+    }
+
+    #[test]
+    fn many_pieces_are_irregular_but_playable() {
+        let many: Vec<_> = (20..=40).collect();
+        let setup = setup(&many, &[1], &[]);
+        let problem = Problem::TooManyPieces {
+            side: Side::White,
+            pieces: 21,
+            most: 20,
+        };
+        let refused = setup.validate().unwrap_err();
+        assert_eq!(refused.problems, [problem]);
+        assert_eq!(
+            refused.to_string(),
+            "white has 21 pieces, at most 20 are possible"
+        );
+        assert_eq!(setup.playable().unwrap().count(), 22);
+        let also_overlaps = Setup {
+            black: set(&[20]),
+            ..setup
+        };
+        assert_eq!(also_overlaps.playable().unwrap_err().problems.len(), 2);
     }
 }

@@ -81,7 +81,9 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         // Moves in order: the first with the full window, the others to show that they are no better.
         let best_known = known.and_then(|entry| entry.best);
         let frame = &mut self.frames[ply];
-        frame.picker.start(&frame.moves, best_known, position.side(), &self.history);
+        frame
+            .picker
+            .start(&frame.moves, best_known, position.side(), &self.history);
         let next_depth = depth - prune::depth_cost(count);
         let old_alpha = alpha;
         let mut best = (-Score::INFINITE, None);
@@ -122,7 +124,12 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             _ => Bound::Upper,
         };
         let best_place = if bound == Bound::Upper { None } else { best.1 };
-        let entry = Entry { best: best_place, score: best.0, depth, bound };
+        let entry = Entry {
+            best: best_place,
+            score: best.0,
+            depth,
+            bound,
+        };
         self.shared.table.store(key, ply, &entry);
         Ok(best.0)
     }
@@ -138,8 +145,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        let mut score =
-            -self.node::<Scout>(ply + 1, depth - reduction, -(alpha + 1), -alpha)?;
+        let mut score = -self.node::<Scout>(ply + 1, depth - reduction, -(alpha + 1), -alpha)?;
         if reduction > 0 && score > alpha {
             score = -self.node::<Scout>(ply + 1, depth, -(alpha + 1), -alpha)?;
         }
@@ -162,7 +168,11 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         }
         let moves = &mut self.frames[ply.min(MAX_PLY)].moves;
         self.line.position().moves(moves);
-        Some(if moves.is_empty() { Score::loss(ply) } else { Score::DRAW })
+        Some(if moves.is_empty() {
+            Score::loss(ply)
+        } else {
+            Score::DRAW
+        })
     }
 
     /// A move has caused a cut-off: it, and those tried before it, change their worth.

@@ -70,7 +70,11 @@ impl Control {
 
     /// Time that the clock of the side to move has run.
     pub(super) fn clock(&self) -> Duration {
-        if self.is_pondering() { Duration::ZERO } else { self.lock().elapsed() }
+        if self.is_pondering() {
+            Duration::ZERO
+        } else {
+            self.lock().elapsed()
+        }
     }
 
     /// Tells all threads of the search that it is over.
@@ -82,7 +86,10 @@ impl Control {
     pub(super) fn wait(&self, endless: bool) {
         let mut clock = self.lock();
         while self.is_pondering() || (endless && !self.is_stopped()) {
-            clock = self.changed.wait(clock).unwrap_or_else(PoisonError::into_inner);
+            clock = self
+                .changed
+                .wait(clock)
+                .unwrap_or_else(PoisonError::into_inner);
         }
     }
 

@@ -20,7 +20,10 @@ impl<R: Rules> History<R> {
     const STRIDE: usize = if R::Board::BOARD >> 64 == 0 { 64 } else { 128 };
 
     pub fn new() -> Self {
-        Self { worth: vec![0; 2 * Self::STRIDE * Self::STRIDE], rules: PhantomData }
+        Self {
+            worth: vec![0; 2 * Self::STRIDE * Self::STRIDE],
+            rules: PhantomData,
+        }
     }
 
     #[inline(always)]

@@ -64,11 +64,17 @@ impl Limits {
     pub(super) fn budget(&self) -> Option<Budget> {
         let fixed = self.move_time.map(|time| {
             let time = self.less_lag(time);
-            Budget { soft: time, hard: time }
+            Budget {
+                soft: time,
+                hard: time,
+            }
         });
         let share = self.clock.map(|clock| self.share(clock));
         match (fixed, share) {
-            (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),
+            (Some(a), Some(b)) => Some(Budget {
+                soft: a.soft.min(b.soft),
+                hard: a.hard.min(b.hard),
+            }),
             (a, b) => a.or(b),
         }
     }
@@ -78,9 +84,16 @@ impl Limits {
         let moves = clock.moves.unwrap_or(USUAL_MOVES).clamp(1, USUAL_MOVES);
         let share = clock.time / moves + clock.increment.mul_f64(0.8);
         // The last move before more time comes may take nearly all of it.
-        let most = if moves == 1 { usable.mul_f64(0.9) } else { usable.mul_f64(MOST_OF_CLOCK) };
+        let most = if moves == 1 {
+            usable.mul_f64(0.9)
+        } else {
+            usable.mul_f64(MOST_OF_CLOCK)
+        };
         let hard = self.less_lag(share.mul_f64(2.5)).min(most);
-        Budget { soft: share.mul_f64(0.6).min(hard), hard }
+        Budget {
+            soft: share.mul_f64(0.6).min(hard),
+            hard,
+        }
     }
 
     /// What is left of a time for thinking. At least half a millisecond: a move must come in any case.
@@ -101,7 +114,11 @@ mod tests {
             moves,
         };
         let lag = Duration::from_millis(10);
-        let limits = Limits { clock: Some(clock), lag, ..Limits::default() };
+        let limits = Limits {
+            clock: Some(clock),
+            lag,
+            ..Limits::default()
+        };
         let budget = limits.budget().unwrap();
         assert!(budget.soft <= budget.hard);
         budget.hard.as_millis()
@@ -118,7 +135,10 @@ mod tests {
             for increment in [0, 10, 100, 1_000] {
                 for moves in [None, Some(1), Some(2), Some(40)] {
                     let all = u128::from(time + increment);
-                    assert!(hard(time, increment, moves) <= all.max(1), "{time} {increment} {moves:?}");
+                    assert!(
+                        hard(time, increment, moves) <= all.max(1),
+                        "{time} {increment} {moves:?}"
+                    );
                 }
             }
         }

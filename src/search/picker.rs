@@ -27,10 +27,15 @@ impl Picker {
     ) {
         self.tried = 0;
         self.ranked.clear();
-        self.ranked.extend((0..).zip(moves.iter()).map(|(place, &mv)| {
-            let rank = if best == Some(place as usize) { FIRST } else { history.worth(side, mv) };
-            (rank, place)
-        }));
+        self.ranked
+            .extend((0..).zip(moves.iter()).map(|(place, &mv)| {
+                let rank = if best == Some(place as usize) {
+                    FIRST
+                } else {
+                    history.worth(side, mv)
+                };
+                (rank, place)
+            }));
     }
 
     /// The place of the next move. Moves of equal rank come in the order of the list.
@@ -51,6 +56,8 @@ impl Picker {
 
     /// The places of the moves that have been handed out before the last one.
     pub fn tried_before(&self) -> impl Iterator<Item = usize> {
-        self.ranked[..self.tried.saturating_sub(1)].iter().map(|&(_, place)| place as usize)
+        self.ranked[..self.tried.saturating_sub(1)]
+            .iter()
+            .map(|&(_, place)| place as usize)
     }
 }

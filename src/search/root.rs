@@ -24,7 +24,11 @@ impl<R: Rules> RootMoves<R> {
     pub fn new(line: &Line<R>) -> Self {
         let mut moves = MoveList::new();
         line.position().moves(&mut moves);
-        let known = |&mv| RootMove { mv, score: -Score::INFINITE, pv: vec![mv] };
+        let known = |&mv| RootMove {
+            mv,
+            score: -Score::INFINITE,
+            pv: vec![mv],
+        };
         Self(moves.iter().map(known).collect())
     }
 }
@@ -69,7 +73,9 @@ fn deepen<R: Rules, E: Evaluate<R>>(
     let lines = limits.lines.clamp(1, moves.0.len());
     let forced = moves.0.len() == 1 && !limits.analyse && !worker.shared.control.is_pondering();
     let deepest = if forced { FORCED_DEPTH } else { MAX_DEPTH };
-    let deepest = limits.depth.map_or(deepest, |depth| depth.clamp(1, deepest));
+    let deepest = limits
+        .depth
+        .map_or(deepest, |depth| depth.clamp(1, deepest));
     for depth in 1..=deepest {
         worker.iteration = depth;
         for line in 0..lines {
@@ -101,7 +107,11 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             return Ok(());
         };
         let settled = depth >= prune::ASPIRATION_DEPTH && guess > -Score::INFINITE;
-        let mut margin = if settled { prune::ASPIRATION_MARGIN } else { Score::INFINITE.hundredths() };
+        let mut margin = if settled {
+            prune::ASPIRATION_MARGIN
+        } else {
+            Score::INFINITE.hundredths()
+        };
         let (mut alpha, mut beta) = (-Score::INFINITE, Score::INFINITE);
         if settled {
             (alpha, beta) = (guess - margin, guess + margin);
@@ -110,9 +120,17 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             let score = self.root_node(&mut moves.0, place, depth as i32, alpha, beta, found)?;
             margin *= 4;
             if score <= alpha && alpha > -Score::INFINITE {
-                alpha = if score.is_decided() { -Score::INFINITE } else { score - margin };
+                alpha = if score.is_decided() {
+                    -Score::INFINITE
+                } else {
+                    score - margin
+                };
             } else if score >= beta && beta < Score::INFINITE {
-                beta = if score.is_decided() { Score::INFINITE } else { score + margin };
+                beta = if score.is_decided() {
+                    Score::INFINITE
+                } else {
+                    score + margin
+                };
             } else {
                 return Ok(());
             }

@@ -130,17 +130,27 @@ mod tests {
 
     #[test]
     fn text_has_two_decimals_and_its_sign() {
-        let texts: Vec<_> =
-            [0, 7, -7, -120, 9_993].map(|score| Score(score).to_string()).into_iter().collect();
+        let texts: Vec<_> = [0, 7, -7, -120, 9_993]
+            .map(|score| Score(score).to_string())
+            .into_iter()
+            .collect();
         assert_eq!(texts, ["0.00", "0.07", "-0.07", "-1.20", "99.93"]);
     }
 
     #[test]
     fn the_table_counts_wins_from_the_position() {
-        for score in [Score::win(9), Score::loss(12), Score::eval(123), Score::eval(-20_000)] {
+        for score in [
+            Score::win(9),
+            Score::loss(12),
+            Score::eval(123),
+            Score::eval(-20_000),
+        ] {
             assert_eq!(Score::from_table(score.to_table(5), 5), score);
         }
-        assert_eq!(Score::from_table(Score::win(9).to_table(5), 7), Score::win(11));
+        assert_eq!(
+            Score::from_table(Score::win(9).to_table(5), 7),
+            Score::win(11)
+        );
         assert_eq!(Score::win(3).plies_to_end(), Some(3));
         assert_eq!(Score::loss(4).plies_to_end(), Some(-4));
         assert_eq!(Score::eval(9_999).plies_to_end(), None);

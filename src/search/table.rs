@@ -54,7 +54,9 @@ const GENERATIONS: u8 = 64;
 
 impl Data {
     fn pack(entry: &Entry, ply: usize, generation: u8) -> Self {
-        let best = entry.best.map_or(NO_BEST, |place| (place as u64).min(NO_BEST));
+        let best = entry
+            .best
+            .map_or(NO_BEST, |place| (place as u64).min(NO_BEST));
         let score = u64::from(entry.score.to_table(ply) as u16);
         let depth = entry.depth.clamp(0, 255) as u64;
         let bound = match entry.bound {
@@ -128,7 +130,10 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count.max(1))?;
         buckets.par_extend((0..count.max(1)).into_par_iter().map(|_| Bucket::default()));
-        Ok(Self { buckets, generation: AtomicU8::new(0) })
+        Ok(Self {
+            buckets,
+            generation: AtomicU8::new(0),
+        })
     }
 
     /// The largest table of a power of two of entries that fits in this many bytes, as the logarithm of its entries.
@@ -139,7 +144,9 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        self.buckets
+            .par_iter_mut()
+            .for_each(|bucket| *bucket = Bucket::default());
         *self.generation.get_mut() = 0;
     }
 
@@ -158,7 +165,11 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             data != 0 && (data >> 34) as u8 == generation
         };
-        let used = sample.iter().flat_map(|bucket| &bucket.0).filter(used).count();
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .filter(used)
+            .count();
         used * 1000 / (sample.len() * ENTRIES_IN_BUCKET)
     }
 
@@ -211,7 +222,12 @@ mod tests {
     use super::*;
 
     fn entry(depth: i32) -> Entry {
-        Entry { best: Some(7), score: Score::eval(-123), depth, bound: Bound::Lower }
+        Entry {
+            best: Some(7),
+            score: Score::eval(-123),
+            depth,
+            bound: Bound::Lower,
+        }
     }
 
     #[test]
@@ -219,7 +235,11 @@ mod tests {
         let table = Table::new(4).unwrap();
         for bound in [Bound::Upper, Bound::Lower, Bound::Exact] {
             for best in [None, Some(0), Some(254)] {
-                let stored = Entry { best, bound, ..entry(9) };
+                let stored = Entry {
+                    best,
+                    bound,
+                    ..entry(9)
+                };
                 let key = Key(0x1234_5678 + bound as u64 * 1000 + best.map_or(1, |b| b as u64 + 2));
                 table.store(key, 3, &stored);
                 assert_eq!(table.probe(key, 3), Some(stored));
@@ -231,7 +251,14 @@ mod tests {
     #[test]
     fn a_place_beyond_the_byte_is_forgotten_and_not_mistaken() {
         let table = Table::new(4).unwrap();
-        table.store(Key(5), 0, &Entry { best: Some(300), ..entry(1) });
+        table.store(
+            Key(5),
+            0,
+            &Entry {
+                best: Some(300),
+                ..entry(1)
+            },
+        );
         assert_eq!(table.probe(Key(5), 0).unwrap().best, None);
     }
 

@@ -78,7 +78,10 @@ impl<'a, R: Rules, E: Evaluate<R>> Worker<'a, R, E> {
         let ahead = self.number as u32 % 2;
         for depth in 1..=MAX_DEPTH {
             self.iteration = depth;
-            if self.search_root(&mut moves, 0, depth + ahead, &mut |_, _| {}).is_err() {
+            if self
+                .search_root(&mut moves, 0, depth + ahead, &mut |_, _| {})
+                .is_err()
+            {
                 return;
             }
         }
@@ -111,19 +114,30 @@ impl<'a, R: Rules, E: Evaluate<R>> Worker<'a, R, E> {
     }
 
     fn limit_reached(&self) -> bool {
-        let nodes = self.shared.limits.nodes.is_some_and(|limit| self.shared.nodes() >= limit);
-        nodes || self.budget.is_some_and(|budget| self.shared.control.clock() >= budget.hard)
+        let nodes = self
+            .shared
+            .limits
+            .nodes
+            .is_some_and(|limit| self.shared.nodes() >= limit);
+        nodes
+            || self
+                .budget
+                .is_some_and(|budget| self.shared.control.clock() >= budget.hard)
     }
 
     /// Whether there is no time for another iteration.
     pub fn is_late(&self) -> bool {
         let control = self.shared.control;
         !control.is_pondering()
-            && self.budget.is_some_and(|budget| control.clock() >= budget.soft)
+            && self
+                .budget
+                .is_some_and(|budget| control.clock() >= budget.soft)
     }
 
     pub fn publish_nodes(&self) {
-        self.shared.nodes[self.number].0.store(self.nodes, Ordering::Relaxed);
+        self.shared.nodes[self.number]
+            .0
+            .store(self.nodes, Ordering::Relaxed);
     }
 
     /// The key under which the table knows the position on the board. When a draw counter is about to run out, the
