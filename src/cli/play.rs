@@ -42,7 +42,7 @@ Examples:
   damka play
   damka play --side black --level-time 0.5
   damka play --variant english --depth 4
-  printf '32-28\\nboard\\nsave /tmp/damka-game.pdn\\nquit\\n' | damka play --depth 4";
+  printf '32-28\\nboard\\nsave game.pdn\\nquit\\n' | damka play --depth 4";
 
 /// Whom the person plays.
 #[derive(Clone, Copy, Debug, ValueEnum)]

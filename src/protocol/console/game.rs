@@ -87,7 +87,11 @@ impl Game {
         let winner = loser.opponent();
         self.ended = Some(Ended {
             winner: Some(winner),
-            words: format!("{} wins: {} resigns", words::name(winner), words::name(loser)),
+            words: format!(
+                "{} wins: {} resigns",
+                words::name(winner),
+                words::name(loser)
+            ),
         });
     }
 
