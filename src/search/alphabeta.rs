@@ -40,7 +40,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         if depth <= 0 {
             return self.quiescence::<N>(ply, alpha, beta, true);
         }
-        self.visit()?;
+        self.visit(ply)?;
         if N::PV {
             self.frames[ply].pv.clear();
         }
@@ -166,7 +166,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         if !drawn {
             return None;
         }
-        let moves = &mut self.frames[ply.min(MAX_PLY)].moves;
+        let moves = &mut self.frames[ply].moves;
         self.line.position().moves(moves);
         Some(if moves.is_empty() {
             Score::loss(ply)

@@ -18,8 +18,8 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         beta: Score,
         may_parry: bool,
     ) -> Result<Score, Stopped> {
-        self.visit()?;
-        if N::PV && ply <= MAX_PLY {
+        self.visit(ply)?;
+        if N::PV {
             self.frames[ply].pv.clear();
         }
         if let Some(score) = self.drawn_by_rule(ply) {

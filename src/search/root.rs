@@ -146,7 +146,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         beta: Score,
         found: &mut dyn FnMut(&Self, &RootMove<R>),
     ) -> Result<Score, Stopped> {
-        self.visit()?;
+        self.visit(0)?;
         let (mut alpha, side) = (alpha, self.line.position().side());
         let mut best = -Score::INFINITE;
         for i in place..moves.len() {

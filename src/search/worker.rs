@@ -6,7 +6,7 @@ use super::history::History;
 use super::limits::Budget;
 use super::picker::Picker;
 use super::root::RootMoves;
-use super::{MAX_DEPTH, MAX_PLY, Score, Shared};
+use super::{MAX_DEPTH, Score, Shared};
 use crate::eval::Evaluate;
 use crate::position::key::split_mix;
 use crate::position::{Key, Line, Move, MoveList};
@@ -60,7 +60,7 @@ impl<'a, R: Rules, E: Evaluate<R>> Worker<'a, R, E> {
             number,
             line: shared.root.clone(),
             root: shared.root.plies(),
-            frames: (0..=MAX_PLY).map(|_| Frame::default()).collect(),
+            frames: vec![Frame::default()],
             history: History::new(),
             nodes: 0,
             leaves: 0,
@@ -87,15 +87,24 @@ impl<'a, R: Rules, E: Evaluate<R>> Worker<'a, R, E> {
         }
     }
 
-    /// Counts a node and looks whether the search must end.
+    /// Counts a node at a ply, sees that the ply has its frame, and looks whether the search must end.
     #[inline(always)]
-    pub fn visit(&mut self) -> Result<(), Stopped> {
+    pub fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
+        if ply >= self.frames.len() {
+            self.deepen_frames(ply);
+        }
         if self.nodes.is_multiple_of(POLL_NODES) || self.nodes >= self.exact_nodes {
             self.poll()
         } else {
             Ok(())
         }
+    }
+
+    /// Frames are made when they are first needed: a search of a thousand nodes must not pay for all of them.
+    #[cold]
+    fn deepen_frames(&mut self, ply: usize) {
+        self.frames.resize_with(ply + 1, Frame::default);
     }
 
     #[cold]
