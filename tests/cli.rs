@@ -254,3 +254,36 @@ fn without_a_command_and_a_terminal_it_is_a_hub_engine() {
     let arguments = ["hub", "--unknown", "-x", "further"];
     assert_eq!(succeeds(&arguments, b"ping\n").out, "pong\n");
 }
+
+/// What the front page says of commands and games is what the program has.
+#[test]
+fn the_readme_names_every_command_and_game() {
+    let readme = include_str!("../README.md");
+    for command in COMMANDS {
+        assert!(
+            readme.contains(&format!("| `damka {command}` |")),
+            "{command}"
+        );
+    }
+    for &variant in Variant::ALL {
+        let about = damka::session::describe(variant);
+        let row = readme
+            .lines()
+            .find(|line| line.starts_with(&format!("| `{}` |", about.name)))
+            .unwrap();
+        for name in about.aliases {
+            assert!(row.contains(&format!("`{name}`")), "{name}");
+        }
+        for rules in about.draw_rules {
+            assert!(row.contains(&format!("`{}`", rules.name)), "{}", rules.name);
+        }
+    }
+    let folder = folder("readme");
+    let blocks = readme.split("```").skip(1).step_by(2);
+    for line in blocks.flat_map(str::lines) {
+        if !line.starts_with("damka ") {
+            continue;
+        }
+        shell(line, &folder).with_code(0);
+    }
+}
