@@ -3,6 +3,9 @@
 //! It knows positions and neither search nor text. The search asks only where no side can capture.
 
 mod material;
+pub mod network;
+pub mod patterns;
+pub mod weights;
 
 use crate::position::Position;
 use crate::rules::Rules;

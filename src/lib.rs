@@ -29,3 +29,4 @@ pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod session;
+pub mod train;

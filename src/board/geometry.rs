@@ -115,6 +115,7 @@ where
     const SQUARES: usize = Self::N * HEIGHT;
     const BOARD: u128 = Self::rows(0, HEIGHT);
 
+    #[inline(always)]
     fn square(index: usize) -> Square {
         Square::at_bit(Self::bit(index) as u8)
     }
@@ -161,8 +162,10 @@ where
         }
     }
 
+    #[inline(always)]
     fn turned(set: W) -> W {
-        W::truncate(set.widen().reverse_bits() >> (128 - Self::USED))
+        set.reversed()
+            .down((8 * size_of::<W>() - Self::USED) as u32)
     }
 }
 
