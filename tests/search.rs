@@ -25,7 +25,8 @@ fn the_search_has_its_signature() {
     assert_eq!(bench::signature(SIGNATURE_DEPTH).unwrap(), SIGNATURE);
 }
 
-/// Shots that gain material or win: the first move gives pieces away. Confirmed by searches to depth 25.
+/// Shots that gain material or win: the first move gives pieces away. Searches to depth 25 agree, and find the second
+/// best move more than a man worse.
 #[test]
 fn shots_are_found() {
     for (fen, shot, least) in [
@@ -39,7 +40,6 @@ fn shots_are_found() {
             "6-11",
             50,
         ),
-        ("W:WK1,K6,8,9,12,K39:B5,19,K20,K27", "8-3", 500),
         ("B:W18,23,25,35,38,42:B16,29,39,K50", "39-44", 150),
     ] {
         let (decision, _) = think(&*international(fen), &to_depth(13));
