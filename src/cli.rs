@@ -7,9 +7,11 @@ mod failure;
 mod game;
 mod hub;
 mod moves;
+mod net;
 mod output;
 mod perft;
 mod play;
+mod train;
 mod variants;
 
 use std::io::{self, IsTerminal};
@@ -49,6 +51,8 @@ enum Command {
     Bench(bench::Arguments),
     Variants(variants::Arguments),
     Hub(hub::Arguments),
+    Train(train::Arguments),
+    Net(net::Arguments),
 }
 
 /// Runs the command. `give_up` ends the program when it is interrupted and nothing is left to be finished.
@@ -76,6 +80,8 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Bench(arguments) => bench::run(&arguments, &interrupt),
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Hub(_) => hub::run(),
+        Command::Train(arguments) => train::run(&arguments, &interrupt),
+        Command::Net(arguments) => net::run(&arguments),
     }
 }
 

@@ -45,6 +45,8 @@ pub struct Info<R: Rules> {
     pub mean_depth: f64,
     /// The rank of this line among the best, from 1.
     pub line: usize,
+    /// Whether the depth is finished for this line; otherwise a better move has come up on the way.
+    pub is_finished: bool,
     /// The score for the side to move.
     pub score: Score,
     /// Positions visited, by all threads.

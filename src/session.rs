@@ -6,9 +6,11 @@
 use std::fmt;
 use std::time::Duration;
 
+use once_cell::sync::OnceCell;
+
 use crate::board::{Geometry, Side, Square, Word};
 use crate::dispatch;
-use crate::eval::Material;
+use crate::eval::Evaluator;
 use crate::notation::{MoveError, fen, hub, text};
 use crate::position::perft::{self, Watch};
 use crate::position::{Line, Move, MoveList, Outcome, Position};
@@ -40,6 +42,8 @@ pub struct Report {
     pub mean_depth: f64,
     /// The rank of this line among the best, from 1.
     pub line: usize,
+    /// Whether the depth is finished for this line; otherwise a better move has come up on the way.
+    pub is_finished: bool,
     /// The score for the side to move.
     pub score: Score,
     /// Positions visited.
@@ -269,7 +273,8 @@ pub fn describe(variant: Variant) -> Description {
 struct Play<R: Rules> {
     variant: Variant,
     line: Line<R>,
-    evaluator: Material<R>,
+    /// Read when it is first needed.
+    evaluator: OnceCell<Evaluator<R>>,
 }
 
 impl<R: Rules> Play<R> {
@@ -277,7 +282,7 @@ impl<R: Rules> Play<R> {
         Self {
             variant,
             line: Line::new(Position::start(), &R::DRAW_RULES[0]),
-            evaluator: Material::new(),
+            evaluator: OnceCell::new(),
         }
     }
 
@@ -313,6 +318,7 @@ impl<R: Rules> Play<R> {
             depth: info.depth,
             mean_depth: info.mean_depth,
             line: info.line,
+            is_finished: info.is_finished,
             score: info.score,
             nodes: info.nodes,
             time: info.time,
@@ -445,16 +451,17 @@ impl<R: Rules> Session for Play<R> {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Decision {
-        let found = search::think(
-            &self.line,
-            table,
-            &self.evaluator,
-            limits,
-            control,
-            &mut |info| {
-                report(&self.report(info));
-            },
-        );
+        let by_hand;
+        let evaluator = match self.evaluator.get_or_try_init(Evaluator::embedded) {
+            Ok(evaluator) => evaluator,
+            Err(error) => {
+                log::error!("evaluating {} by hand: {error}", R::NAME);
+                by_hand = Evaluator::by_hand();
+                &by_hand
+            }
+        };
+        let report = &mut |info: &search::Info<R>| report(&self.report(info));
+        let found = search::think(&self.line, table, evaluator, limits, control, report);
         let replies: Vec<_> = found.best.into_iter().chain(found.ponder).collect();
         let mut texts = Self::texts(self.line.position(), &replies).into_iter();
         Decision {

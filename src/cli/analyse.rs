@@ -173,7 +173,8 @@ fn think(
         session.think(table, &arguments.limits(), &control, &mut |report| {
             // A best move that changes is reported at once, and again when the depth is finished.
             let shown = Some((report.depth, report.line, report.score, texts(&report.pv)));
-            if written.is_ok() && shown != last {
+            let wanted = report.is_finished || !arguments.json;
+            if written.is_ok() && wanted && shown != last {
                 last = shown;
                 written = write(report, arguments);
             }

@@ -2,6 +2,7 @@
 
 use std::collections::TryReserveError;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use damka::bench::BenchError;
@@ -29,11 +30,28 @@ pub enum Failure {
     Threads(rayon::ThreadPoolBuildError),
     /// The bench could not be run.
     Bench(BenchError),
+    /// Training, or a file of it, failed.
+    Training(String),
+    /// A file cannot be used.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
     /// Interrupted; what was finished has been reported.
     Interrupted,
 }
 
 impl Failure {
+    /// A file cannot be used.
+    pub fn file(path: &Path, reason: &impl ToString) -> Self {
+        Self::File {
+            path: path.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+
     /// What to tell the user, unless all is told.
     #[must_use]
     pub fn message(&self) -> Option<String> {
@@ -47,6 +65,8 @@ impl Failure {
             )),
             Self::Threads(error) => Some(format!("cannot start the threads: {error}")),
             Self::Bench(error) => Some(format!("cannot run the bench: {error}")),
+            Self::Training(reason) => Some(reason.clone()),
+            Self::File { path, reason } => Some(format!("{}: {reason}", path.display())),
             Self::Lines | Self::Interrupted => None,
         }
     }

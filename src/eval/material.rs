@@ -22,9 +22,6 @@ const SUPPORT: i32 = 3;
 const HOME: i32 = 5;
 /// For each man more on one wing than on the other.
 const IMBALANCE: i32 = -2;
-/// With a flying king the weaker side draws against so few pieces as a rule; the score is divided.
-const DRAWISH: (u32, i32) = (3, 4);
-
 /// Material and structure by hand, with the masks of the board of a game.
 #[derive(Clone, Debug)]
 pub struct Material<R: Rules> {
@@ -127,17 +124,7 @@ impl<R: Rules> Evaluate<R> for Material<R> {
         let (us, them) = (position.side(), position.side().opponent());
         let men = ((position.us() | position.them()) & !position.kings()).count() as i32;
         let worth = |side| self.side_worth(position, side, men) + Self::home(position, side);
-        let score = worth(us) - worth(them);
-
-        let (weak, strong) = if score < 0 {
-            (position.us(), position.them())
-        } else {
-            (position.them(), position.us())
-        };
-        if R::FLYING_KINGS && weak.meets(position.kings()) && strong.count() <= DRAWISH.0 {
-            return score / DRAWISH.1;
-        }
-        score + TURN
+        worth(us) - worth(them) + TURN
     }
 }
 

@@ -71,7 +71,7 @@ impl Features {
 
     /// The number of features.
     #[must_use]
-    pub fn len(self) -> usize {
+    pub fn count(self) -> usize {
         2 * (self.men + KINGS + self.squares)
     }
 
@@ -79,7 +79,7 @@ impl Features {
     /// by square.
     #[inline(always)]
     pub fn visit<R: Rules>(self, view: &View<R>, mut visit: impl FnMut(usize)) {
-        let sides = [(0, view.us), (self.len() / 2, view.them)];
+        let sides = [(0, view.us), (self.count() / 2, view.them)];
         for (first, pieces) in sides {
             let (men, kings) = (pieces & !view.kings, pieces & view.kings);
             visit(first + (men.count() as usize).min(self.men - 1));
@@ -142,7 +142,7 @@ impl<R: Rules> Network<R> {
     pub fn new(weights: Weights) -> Option<Self> {
         let (patterns, features) = (Patterns::of::<R::Board>(), Features::of::<R>());
         let fits = weights.patterns.len() == patterns.len() * STATES
-            && weights.features.len() == features.len()
+            && weights.features.len() == features.count()
             && weights.heads.len() == PHASES;
         fits.then_some(Self {
             patterns,
@@ -181,13 +181,9 @@ impl<R: Rules> Evaluate<R> for Network<R> {
             });
         let head = &self.weights.heads[view.phase()];
         let mut outcome = head.bias;
-        for lane in 0..DIM {
-            let (value, clipped) = (
-                i32::from(sum[lane]),
-                i32::from(sum[lane].clamp(0, ONE as i16)),
-            );
-            outcome +=
-                value * i32::from(head.linear[lane]) + clipped * i32::from(head.clipped[lane]);
+        for ((&value, &linear), &clipped) in sum.iter().zip(&head.linear).zip(&head.clipped) {
+            outcome += i32::from(value) * i32::from(linear);
+            outcome += i32::from(value.clamp(0, ONE as i16)) * i32::from(clipped);
         }
         let unit = i64::from(ONE * HEAD_ONE);
         (i64::from(outcome) * i64::from(self.weights.scale) / unit) as i32

@@ -91,7 +91,10 @@ pub fn embedded(game: &str) -> Option<&'static [u8]> {
         .map(|&(_, bytes)| bytes)
 }
 
-const EMBEDDED: &[(&str, &[u8])] = &[];
+const EMBEDDED: &[(&str, &[u8])] = &[(
+    "international",
+    include_bytes!("../../nets/international.net"),
+)];
 
 /// Writes the weights of a game as a file.
 #[must_use]
@@ -268,7 +271,7 @@ mod tests {
                 .patterns
                 .push(if used { [number(); DIM] } else { [0; DIM] });
         }
-        weights.features = (0..Features::of::<International>().len())
+        weights.features = (0..Features::of::<International>().count())
             .map(|_| [number(); DIM])
             .collect();
         let head = || Head {

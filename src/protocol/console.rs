@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use crate::board::Side;
 use crate::protocol::interrupt::{Interrupt, Work};
-use crate::protocol::lines;
+use crate::protocol::{files, lines};
 use crate::search::{Control, Limits, Score, Table};
 use crate::session::{Decision, Session};
 
@@ -373,7 +373,7 @@ impl<W: Write> Console<'_, W> {
 
     fn save(&mut self, path: &str) -> io::Result<()> {
         let text = save::pdn(&self.game, self.side);
-        match save::write(path.as_ref(), &text) {
+        match files::write(path.as_ref(), text.as_bytes()) {
             Ok(()) => writeln!(self.output, "saved as {path}"),
             Err(error) => writeln!(self.output, "cannot save as {path}: {error}"),
         }

@@ -13,6 +13,8 @@ pub enum Work {
     Search(Arc<Control>),
     /// A count: it still gives what is finished.
     Count(Arc<Watch>),
+    /// Games of self-play: those of unfinished blocks are given up.
+    Games(Arc<AtomicBool>),
 }
 
 impl Work {
@@ -20,6 +22,7 @@ impl Work {
         match self {
             Self::Search(control) => control.stop(),
             Self::Count(watch) => watch.stop(),
+            Self::Games(stop) => stop.store(true, Ordering::Release),
         }
     }
 }

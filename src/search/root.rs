@@ -80,9 +80,9 @@ fn deepen<R: Rules, E: Evaluate<R>>(
         worker.iteration = depth;
         for line in 0..lines {
             worker.search_root(moves, line, depth, &mut |worker, best| {
-                report(&worker.info(depth, line, best));
+                report(&worker.info(depth, line, false, best));
             })?;
-            report(&worker.info(depth, line, &moves.0[line]));
+            report(&worker.info(depth, line, true, &moves.0[line]));
         }
         let distance = moves.0[0].score.plies_to_end();
         let is_seen_to_end = distance.is_some_and(|plies| plies.unsigned_abs() <= depth);
@@ -182,12 +182,13 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         Ok(best)
     }
 
-    fn info(&self, depth: u32, line: usize, best: &RootMove<R>) -> Info<R> {
+    fn info(&self, depth: u32, line: usize, is_finished: bool, best: &RootMove<R>) -> Info<R> {
         self.publish_nodes();
         Info {
             depth,
             mean_depth: self.leaf_plies as f64 / self.leaves.max(1) as f64,
             line: line + 1,
+            is_finished,
             score: best.score,
             nodes: self.shared.nodes(),
             time: self.shared.control.time(),

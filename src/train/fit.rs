@@ -128,7 +128,7 @@ impl<R: Rules> Model<R> {
             state = next;
             size * ((number >> 40) as f32 / (1u64 << 23) as f32 - 1.0)
         };
-        let mut small = Vectors::new(features.len() + 2 * R::Board::SQUARES, SMALL_PRIOR);
+        let mut small = Vectors::new(features.count() + 2 * R::Board::SQUARES, SMALL_PRIOR);
         for value in small.values.iter_mut().flatten() {
             *value = random(0.05);
         }
@@ -160,7 +160,7 @@ impl<R: Rules> Model<R> {
         self.features
             .visit(view, |feature| small.push(feature as u16));
         for (side, men) in [us, them].into_iter().enumerate() {
-            let first = self.features.len() + side * R::Board::SQUARES;
+            let first = self.features.count() + side * R::Board::SQUARES;
             small.extend(
                 men.squares()
                     .map(|square| (first + R::Board::index(square)) as u16),
@@ -270,6 +270,45 @@ impl<R: Rules> Model<R> {
         sum / samples.len().max(1) as f64
     }
 
+    /// The score for an outcome of 1 that makes a man worth 100 on average: one more man of the side to move against
+    /// one more of the other side, in positions of the middle game.
+    fn scale(&self, records: &[Record<R>]) -> f32 {
+        let outcome = |view: View<R>| {
+            let record = Record {
+                view,
+                score: 0,
+                result: 0,
+                ply: 0,
+            };
+            let chance = self.error(&self.sample(&record, 0.0)).outcome;
+            (chance / (1.0 - chance)).ln()
+        };
+        let many = R::pieces() as u32 / 2;
+        let middle = |record: &&Record<R>| {
+            record.view.kings.is_empty()
+                && record.view.us.count().min(record.view.them.count()) > many
+        };
+        let (mut sum, mut count) = (0.0, 0);
+        for record in records.iter().filter(middle).step_by(7).take(10_000) {
+            let View { us, them, .. } = record.view;
+            let ahead = View {
+                them: them.without_lowest(),
+                ..record.view
+            };
+            let behind = View {
+                us: us.without_lowest(),
+                ..record.view
+            };
+            sum += (outcome(ahead) - outcome(behind)) / 2.0;
+            count += 1;
+        }
+        if sum > 0.0 {
+            100.0 * count as f32 / sum
+        } else {
+            100.0
+        }
+    }
+
     /// The network with rounded numbers; the vectors of single men go into one block that covers their square.
     fn weights(&self, scale: f32) -> Weights {
         let round = |value: f32, one: i32| {
@@ -286,7 +325,7 @@ impl<R: Rules> Model<R> {
                 for (digit, &square) in (0..).zip(block) {
                     let man = state / 3usize.pow(digit) % 3;
                     if man > 0 && covering(square) == Some(place) {
-                        let first = self.features.len() + (man - 1) * R::Board::SQUARES;
+                        let first = self.features.count() + (man - 1) * R::Board::SQUARES;
                         let row = &self.small.values[first + R::Board::index(square)];
                         (0..DIM).for_each(|lane| value[lane] += row[lane]);
                     }
@@ -294,7 +333,7 @@ impl<R: Rules> Model<R> {
                 patterns.push(value.map(|number| round(number, ONE)));
             }
         }
-        let features = &self.small.values[..self.features.len()];
+        let features = &self.small.values[..self.features.count()];
         Weights {
             patterns,
             features: features
@@ -315,8 +354,8 @@ impl<R: Rules> Model<R> {
     }
 }
 
-/// The score, in hundredths of a man, at which the odds to win are e to 1: the scale that explains the results of
-/// these positions best.
+/// The score of the search, in hundredths of a man, at which the odds to win are e to 1: the one that explains the
+/// results of these positions best.
 #[must_use]
 pub fn scale_of<R: Rules>(records: &[Record<R>]) -> f32 {
     let sample: Vec<_> = records
@@ -383,6 +422,7 @@ pub fn fit<R: Rules>(
             (loss, since) = (0.0, 0);
         }
     }
+    let scale = model.scale(records);
     model.weights(scale)
 }
 

@@ -2,10 +2,6 @@
 //!
 //! Source: the PDN 3.0 standard, sections on tags, results and move text.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
-use std::process;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::board::Side;
@@ -132,26 +128,6 @@ fn date(time: SystemTime) -> String {
         month += 1;
     }
     format!("{year}.{month:02}.{:02}", day + 1)
-}
-
-/// Writes a file as a whole: under another name first, so that a failure leaves an old file as it was.
-pub fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut name = path
-        .file_name()
-        .ok_or_else(|| io::Error::other("expected the name of a file"))?
-        .to_owned();
-    name.push(format!(".{}.tmp", process::id()));
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    let renamed = written.and_then(|()| fs::rename(&temporary, path));
-    if renamed.is_err() {
-        // What is left of the attempt; it may never have been there.
-        let _ = fs::remove_file(&temporary);
-    }
-    renamed
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ pub fn bare_report(decision: &Decision, best: &MoveText, time: Duration) -> Repo
         depth: 1,
         mean_depth: 0.0,
         line: 1,
+        is_finished: true,
         score: decision
             .report
             .as_ref()
@@ -80,6 +81,7 @@ mod tests {
         Report {
             depth: 7,
             mean_depth: 9.04,
+            is_finished: true,
             line: 2,
             score: Score::eval(-7),
             nodes: 12_345,

@@ -131,6 +131,7 @@ mod tests {
             depth,
             mean_depth: 0.0,
             line,
+            is_finished: true,
             score: Score::default(),
             nodes: 0,
             time: Duration::ZERO,
