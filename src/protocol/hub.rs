@@ -5,7 +5,7 @@
 //!
 //! * `line`: how lines are taken apart and put together
 //! * `params`: the declared parameters and their values; `level`: the limits of the next search
-//! * `input`: the thread that reads; `output`: the only place that writes
+//! * `input`: the thread that reads; `output`: the only place that writes; `pipe`: whether the other side has read it
 //! * `table`: the memory for the search; `engine`: the commands
 //! * `thinking`: what goes on during a search; `reports`: what is written of it
 //!
@@ -26,6 +26,7 @@ mod level;
 mod line;
 mod output;
 mod params;
+mod pipe;
 mod reports;
 mod table;
 mod thinking;
@@ -35,6 +36,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use engine::Engine;
 use input::Inbox;
 use output::Output;
+use pipe::Pipe;
 
 /// What is settled before the first line is read.
 #[derive(Clone, Debug, Default)]
@@ -49,7 +51,7 @@ pub struct Options {
 ///
 /// When standard output fails for another reason than that nobody reads it any more.
 pub fn run_stdio(options: &Options) -> io::Result<()> {
-    run(io::stdin(), io::stdout(), options)
+    talk(io::stdin(), io::stdout(), Pipe::of_stdout(), options)
 }
 
 /// Talks over any input and output until `quit`, the end of input, or a reader that has gone away.
@@ -64,7 +66,16 @@ pub fn run(
     output: impl Write,
     options: &Options,
 ) -> io::Result<()> {
-    let talk = || Engine::new(Inbox::new(input)?, Output::new(output))?.run(options);
+    talk(input, output, None, options)
+}
+
+fn talk(
+    input: impl Read + Send + 'static,
+    output: impl Write,
+    pipe: Option<Pipe>,
+    options: &Options,
+) -> io::Result<()> {
+    let talk = || Engine::new(Inbox::new(input)?, Output::new(output, pipe))?.run(options);
     match talk() {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result,

@@ -1,7 +1,7 @@
 //! A client of the engine: sends lines, and waits for answers with a limit.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,6 +26,13 @@ pub struct Engine {
 impl Engine {
     /// The engine as a client starts it, nothing sent yet.
     pub fn start(arguments: &[&str]) -> Self {
+        let (mut engine, output) = Self::start_raw(arguments);
+        engine.lines = lines_of(output);
+        engine
+    }
+
+    /// The engine, and its output for those who read it in their own way.
+    pub fn start_raw(arguments: &[&str]) -> (Self, ChildStdout) {
         let mut child = Command::new(env!("CARGO_BIN_EXE_damka"))
             .args(arguments)
             .env_remove("RUST_LOG")
@@ -34,14 +41,14 @@ impl Engine {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let lines = lines_of(child.stdout.take().unwrap());
-        let errors = lines_of(child.stderr.take().unwrap());
-        Self {
+        let output = child.stdout.take().unwrap();
+        let engine = Self {
             stdin: child.stdin.take(),
+            errors: lines_of(child.stderr.take().unwrap()),
             child,
-            lines,
-            errors,
-        }
+            lines: mpsc::channel().1,
+        };
+        (engine, output)
     }
 
     /// The engine after its handshake, with a small table and no gaps.

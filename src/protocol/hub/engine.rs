@@ -10,7 +10,7 @@ use super::Options;
 use super::info;
 use super::input::{Event, Inbox, Input};
 use super::level::Level;
-use super::line::{self, Line};
+use super::line::Line;
 use super::output::Output;
 use super::params::{ParamError, Params};
 use super::table::Memory;
@@ -88,7 +88,7 @@ impl<W: Write> Engine<W> {
             let flow = match self.inbox.next(None) {
                 Some(Event::Input(Input::Line(text))) => self.answer(&text)?,
                 Some(Event::Input(Input::Refused(error))) => {
-                    self.output.line(&line::error(&error))?;
+                    self.output.error(&error)?;
                     Flow::On
                 }
                 Some(Event::Input(Input::End)) => Flow::End,
@@ -106,7 +106,7 @@ impl<W: Write> Engine<W> {
             Ok(Some(line)) => line,
             Ok(None) => return Ok(Flow::On),
             Err(error) => {
-                self.output.line(&line::error(&error))?;
+                self.output.error(&error)?;
                 return Ok(Flow::On);
             }
         };
@@ -126,27 +126,25 @@ impl<W: Write> Engine<W> {
         Ok(Flow::On)
     }
 
-    /// Says who the engine is and what can be set. These lines come in a row, so half the usual gap is kept between
-    /// them, and all of it before the last.
+    /// Says who the engine is and what can be set.
     fn introduce(&mut self) -> io::Result<()> {
-        let gap = self.params.done_gap();
-        self.output.line_after(gap / 2, &info::id())?;
+        self.output.line(&info::id())?;
         for declaration in self.params.declarations() {
-            self.output.line_after(gap / 2, &declaration)?;
+            self.output.line(&declaration)?;
         }
-        self.output.line_after(gap, "wait")
+        self.output.line_alone(self.params.done_gap(), "wait")
     }
 
     fn init(&mut self) -> io::Result<()> {
         self.prepare()?;
-        self.output.line_after(self.params.done_gap(), "ready")
+        self.output.line_alone(self.params.done_gap(), "ready")
     }
 
     /// Makes the table unless it is there: the only thing that takes time.
     fn prepare(&mut self) -> io::Result<()> {
         match self.memory.prepare(self.params.tt_size.get()) {
             Ok(()) => Ok(()),
-            Err(error) => self.output.line(&line::error(&error)),
+            Err(error) => self.output.error(&error),
         }
     }
 
@@ -158,14 +156,14 @@ impl<W: Write> Engine<W> {
             },
             _ => ParamError::NoName,
         };
-        self.output.line(&line::error(&error))
+        self.output.error(&error)
     }
 
     fn set(&mut self, name: &str, value: &str) -> io::Result<()> {
         match self.params.set(name, value) {
             Ok(true) => self.apply_game(),
             Ok(false) => log::debug!("unknown parameter {name} ignored"),
-            Err(error) => self.output.line(&line::error(&error))?,
+            Err(error) => self.output.error(&error)?,
         }
         Ok(())
     }
@@ -198,13 +196,13 @@ impl<W: Write> Engine<W> {
     fn set_position(&mut self, line: &Line<'_>) -> io::Result<()> {
         self.level = Level::default();
         let Some(position) = line.get("pos") else {
-            return self.output.line(&line::error(&"pos: expected pos="));
+            return self.output.error(&"pos: expected pos=");
         };
         let moves = line.get("moves").unwrap_or_default();
         let moves: Vec<_> = moves.split_whitespace().collect();
         match self.session.set_hub(position, &moves) {
             Ok(()) => Ok(()),
-            Err(error) => self.output.line(&line::error(&error)),
+            Err(error) => self.output.error(&error),
         }
     }
 
@@ -212,7 +210,7 @@ impl<W: Write> Engine<W> {
     fn add_limits(&mut self, line: &Line<'_>) -> io::Result<()> {
         for argument in &line.arguments {
             if let Err(error) = self.level.add(argument) {
-                self.output.line(&line::error(&error))?;
+                self.output.error(&error)?;
             }
         }
         Ok(())
@@ -237,9 +235,6 @@ impl<W: Write> Engine<W> {
     }
 
     /// The limits of a search, and how it is talked about.
-    ///
-    /// The gap before the result comes out of the time of the move, of which it takes a quarter at most, so that the
-    /// result is there in time.
     fn limits(&self, kind: Kind) -> (Limits, Manner) {
         let lines = self.params.multi_pv.get() as usize;
         let mut limits = Limits {
@@ -252,17 +247,11 @@ impl<W: Write> Engine<W> {
         let mut manner = Manner {
             is_endless: !self.level.is_limited(),
             gap: Duration::ZERO,
-            quiet_after: None,
         };
-        if kind == Kind::Ponder || lines > 1 || !self.level.may_need_gaps() {
-            return (limits, manner);
-        }
-        manner.gap = self.params.done_gap();
-        if let Some(time) = limits.move_time {
-            manner.gap = manner.gap.min(time / 4);
-            let search = time - manner.gap;
-            limits.move_time = Some(search);
-            manner.quiet_after = Some(search.saturating_sub(limits.lag + manner.gap));
+        if kind != Kind::Ponder && lines == 1 && self.level.may_need_gap() {
+            manner.gap = self.params.done_gap();
+            // The result must be there in time even if something is told at the last moment.
+            limits.lag = limits.lag.max(self.output.usual_wait(manner.gap));
         }
         (limits, manner)
     }

@@ -3,10 +3,8 @@
 //! The order of the fields is part of the protocol in practice: some readers take them by their place. A number is a
 //! plain decimal, and a value is quoted only when it has a blank.
 
-use std::time::Duration;
-
 use super::line::quote;
-use crate::session::{Decision, MoveText, Report};
+use crate::session::{Decision, Report};
 
 /// The line with which the engine introduces itself.
 pub fn id() -> String {
@@ -34,23 +32,6 @@ pub fn info(report: &Report, tells_rank: bool) -> String {
     )
 }
 
-/// What is told of a search that was over before it had anything to report.
-pub fn bare_report(decision: &Decision, best: &MoveText, time: Duration) -> Report {
-    Report {
-        depth: 1,
-        mean_depth: 0.0,
-        line: 1,
-        is_finished: true,
-        score: decision
-            .report
-            .as_ref()
-            .map_or_else(Default::default, |report| report.score),
-        nodes: decision.nodes,
-        time,
-        pv: vec![best.clone()],
-    }
-}
-
 /// The result of a search. Clients take the first argument for the move and the second for the expected reply; there
 /// is none at all when the game is over.
 pub fn done(decision: &Decision) -> String {
@@ -64,8 +45,11 @@ pub fn done(decision: &Decision) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::search::Score;
+    use crate::session::MoveText;
 
     fn mv(hub: &str) -> MoveText {
         MoveText {

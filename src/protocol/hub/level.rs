@@ -81,14 +81,9 @@ impl Level {
         self.move_time.is_some() || self.clock().is_some()
     }
 
-    /// The time for this move.
-    pub fn move_time(&self) -> Option<Duration> {
-        self.move_time.map(seconds)
-    }
-
-    /// Whether the reader at the other side may be one that must get its lines one by one: those that are known to
-    /// limit the depth or the time of a move and nothing else. Where a clock runs no time is given away.
-    pub fn may_need_gaps(&self) -> bool {
+    /// Whether the reader at the other side may be one that must get the result alone: those that are known to limit
+    /// the depth or the time of a move and nothing else. Where a clock runs no time is given away.
+    pub fn may_need_gap(&self) -> bool {
         (self.depth.is_some() || self.move_time.is_some())
             && self.clock().is_none()
             && self.nodes.is_none()
@@ -99,7 +94,7 @@ impl Level {
         Limits {
             depth: self.depth.map(|depth| depth.clamp(1.0, 1e6) as u32),
             nodes: self.nodes.map(|nodes| nodes.max(1.0) as u64),
-            move_time: self.move_time(),
+            move_time: self.move_time.map(seconds),
             clock: self.clock(),
             ..Limits::default()
         }

@@ -265,8 +265,8 @@ impl Params {
     }
 
     /// The lines that declare all parameters with their present values.
-    pub fn declarations(&self) -> Vec<String> {
-        self.all().map(Param::declaration).into()
+    pub fn declarations(&mut self) -> Vec<String> {
+        self.all().map(|param| param.declaration()).into()
     }
 
     /// Sets a parameter; returns whether it is one of the declared.
@@ -275,7 +275,7 @@ impl Params {
     ///
     /// When the value does not fit; the old one is kept.
     pub fn set(&mut self, name: &str, text: &str) -> Result<bool, ParamError> {
-        let mut all = self.all_mut();
+        let mut all = self.all();
         let Some(param) = all.iter_mut().find(|param| param.name() == name) else {
             return Ok(false);
         };
@@ -289,24 +289,8 @@ impl Params {
         })
     }
 
-    fn all(&self) -> [&dyn Param; 12] {
-        [
-            &self.variant,
-            &self.book,
-            &self.book_ply,
-            &self.book_margin,
-            &self.ponder,
-            &self.threads,
-            &self.tt_size,
-            &self.bb_size,
-            &self.draw_rules,
-            &self.multi_pv,
-            &self.lag,
-            &self.done_gap,
-        ]
-    }
-
-    fn all_mut(&mut self) -> [&mut dyn Param; 12] {
+    /// All of them, in the order in which they are declared.
+    fn all(&mut self) -> [&mut dyn Param; 12] {
         [
             &mut self.variant,
             &mut self.book,

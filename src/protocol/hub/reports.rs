@@ -5,14 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::info;
 use super::output::Output;
-use super::thinking::Manner;
-use crate::session::{Decision, Report};
+use crate::session::{Decision, MoveText, Report};
 
 /// Several lines of a depth that is complete are written when nothing has changed for this long, or when the next
 /// depth begins: a search may find better lines of the same depth many times in a row.
 const SETTLED: Duration = Duration::from_millis(50);
 
-/// The reports of a search that are not settled yet.
+/// The reports of a search. A single line is written as soon as it is known.
 pub struct Reports {
     /// The last reports of the present depth, the best line first; of several depths never.
     group: Vec<Report>,
@@ -20,40 +19,26 @@ pub struct Reports {
     lines: usize,
     began: Instant,
     changed: Instant,
-    /// The time to keep between two lines.
-    gap: Duration,
-    /// No line is written from here to the end of the search.
-    quiet: Option<Instant>,
     is_pending: bool,
 }
 
 impl Reports {
     /// The reports of a search that begins now and has this many best lines.
-    pub fn new(lines: usize, manner: &Manner) -> Self {
+    pub fn new(lines: usize) -> Self {
         let began = Instant::now();
         Self {
             group: Vec::new(),
             lines: lines.max(1),
             began,
             changed: began,
-            gap: manner.gap,
-            quiet: manner.quiet_after.map(|time| began + time),
             is_pending: false,
         }
     }
 
-    /// When something may be written, if nothing else comes; `last` is when the last line of any kind was. The first
-    /// line waits as if another had been written when the search began, since most short searches are over by then.
-    pub fn due(&self, last: Option<Instant>) -> Option<Instant> {
-        if !self.is_pending || self.group.len() < self.lines {
-            return None;
-        }
-        if self.lines > 1 {
-            return Some(self.changed + SETTLED);
-        }
-        let due = last.unwrap_or(self.began).max(self.began) + self.gap;
-        let is_quiet = |quiet: Instant| due.max(Instant::now()) > quiet;
-        (!self.quiet.is_some_and(is_quiet)).then_some(due)
+    /// When something is to be written if nothing else comes.
+    pub fn due(&self) -> Option<Instant> {
+        let is_complete = self.is_pending && self.group.len() >= self.lines;
+        is_complete.then(|| self.changed + SETTLED)
     }
 
     /// Takes a report and writes what is settled by it.
@@ -62,14 +47,9 @@ impl Reports {
     ///
     /// When it cannot be written.
     pub fn take<W: Write>(&mut self, report: Report, output: &mut Output<W>) -> io::Result<()> {
-        if self
-            .group
-            .first()
-            .is_some_and(|old| old.depth != report.depth)
-        {
-            if self.is_pending && self.lines > 1 {
-                self.write(output)?;
-            }
+        let is_deeper = |old: &Report| old.depth != report.depth;
+        if self.group.first().is_some_and(is_deeper) {
+            self.settle(output)?;
             self.group.clear();
         }
         match self.group.iter_mut().find(|old| old.line == report.line) {
@@ -78,18 +58,22 @@ impl Reports {
         }
         self.is_pending = true;
         self.changed = Instant::now();
-        if self.lines == 1 && self.gap.is_zero() {
-            return self.write(output);
+        if self.lines == 1 {
+            return self.settle(output);
         }
         Ok(())
     }
 
-    /// Writes the latest reports, the best line last: clients that know nothing of several take the last for the best.
+    /// Writes the latest reports unless they were written, the best line last: clients that know nothing of several
+    /// take the last for the best.
     ///
     /// # Errors
     ///
     /// When they cannot be written.
-    pub fn write<W: Write>(&mut self, output: &mut Output<W>) -> io::Result<()> {
+    pub fn settle<W: Write>(&mut self, output: &mut Output<W>) -> io::Result<()> {
+        if !self.is_pending {
+            return Ok(());
+        }
         self.is_pending = false;
         for report in self.group.iter().rev() {
             output.line(&info::info(report, self.lines > 1))?;
@@ -97,27 +81,35 @@ impl Reports {
         Ok(())
     }
 
-    /// Writes what is left when the search is over, a gap after the line before; at least one line if there is a move.
+    /// Writes what is left when the search is over; at least one line if there is a move.
     ///
     /// # Errors
     ///
     /// When it cannot be written.
-    pub fn end<W: Write>(
-        &mut self,
-        decision: &Decision,
-        gap: Duration,
-        output: &mut Output<W>,
-    ) -> io::Result<()> {
+    pub fn end<W: Write>(&mut self, decision: &Decision, output: &mut Output<W>) -> io::Result<()> {
         if let (true, Some(best)) = (self.group.is_empty(), &decision.best) {
-            let report = info::bare_report(decision, best, self.began.elapsed());
+            let report = bare_report(decision, best, self.began.elapsed());
             self.group.push(report);
             self.is_pending = true;
         }
-        if !self.is_pending {
-            return Ok(());
-        }
-        output.wait(gap);
-        self.write(output)
+        self.settle(output)
+    }
+}
+
+/// What is told of a search that was over before it had anything to report.
+fn bare_report(decision: &Decision, best: &MoveText, time: Duration) -> Report {
+    Report {
+        depth: 1,
+        mean_depth: 0.0,
+        line: 1,
+        is_finished: true,
+        score: decision
+            .report
+            .as_ref()
+            .map_or_else(Default::default, |report| report.score),
+        nodes: decision.nodes,
+        time,
+        pv: vec![best.clone()],
     }
 }
 
@@ -139,21 +131,16 @@ mod tests {
         }
     }
 
-    /// What is written of reports of these depths and lines; at the end only what `due` allows.
-    fn written(lines: usize, gap: Duration, reports: &[(u32, usize)]) -> Vec<String> {
-        let manner = Manner {
-            is_endless: true,
-            gap,
-            quiet_after: None,
-        };
+    /// What is written of reports of these depths and lines; at the end only what is due.
+    fn written(lines: usize, reports: &[(u32, usize)]) -> Vec<String> {
         let mut bytes = Vec::new();
-        let mut output = Output::new(&mut bytes);
-        let mut pending = Reports::new(lines, &manner);
+        let mut output = Output::new(&mut bytes, None);
+        let mut pending = Reports::new(lines);
         for &(depth, line) in reports {
             pending.take(report(depth, line), &mut output).unwrap();
         }
-        if pending.due(None).is_some() {
-            pending.write(&mut output).unwrap();
+        if pending.due().is_some() {
+            pending.settle(&mut output).unwrap();
         }
         let text = String::from_utf8(bytes).unwrap();
         let fields = |line: &str| {
@@ -166,35 +153,19 @@ mod tests {
     }
 
     #[test]
-    fn a_single_line_is_written_at_once_or_the_latest_when_it_is_due() {
-        let reports = [(1, 1), (2, 1), (2, 1)];
+    fn a_single_line_is_written_at_once() {
         assert_eq!(
-            written(1, Duration::ZERO, &reports),
+            written(1, &[(1, 1), (2, 1), (2, 1)]),
             ["depth=1", "depth=2", "depth=2"]
         );
-        assert_eq!(written(1, Duration::from_millis(1), &reports), ["depth=2"]);
     }
 
     #[test]
     fn several_lines_are_written_when_their_depth_is_complete_with_the_best_last() {
         let reports = [(1, 1), (1, 1), (1, 2), (1, 2), (2, 1)];
         let first = ["depth=1 multi-pv=2", "depth=1 multi-pv=1"];
-        assert_eq!(written(2, Duration::ZERO, &reports), first);
-        assert_eq!(written(2, Duration::ZERO, &reports[..3]), first);
-        assert!(written(2, Duration::ZERO, &reports[..2]).is_empty());
-    }
-
-    #[test]
-    fn a_stretch_of_silence_ends_the_search() {
-        let manner = Manner {
-            is_endless: false,
-            gap: Duration::from_millis(20),
-            quiet_after: Some(Duration::from_millis(10)),
-        };
-        let mut reports = Reports::new(1, &manner);
-        reports
-            .take(report(1, 1), &mut Output::new(Vec::new()))
-            .unwrap();
-        assert_eq!(reports.due(None), None);
+        assert_eq!(written(2, &reports), first);
+        assert_eq!(written(2, &reports[..3]), first);
+        assert!(written(2, &reports[..2]).is_empty());
     }
 }

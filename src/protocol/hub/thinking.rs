@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::info;
 use super::input::{Event, Inbox, Input};
-use super::line::{self, Line};
+use super::line::Line;
 use super::output::Output;
 use super::reports::Reports;
 use crate::search::{Control, Limits, Table};
@@ -19,10 +19,8 @@ use crate::session::{Decision, Session};
 pub struct Manner {
     /// Whether it goes on until it is told to stop.
     pub is_endless: bool,
-    /// The time to keep between two lines; zero if the other side reads properly for certain.
+    /// What [`Output::line_alone`] needs for the result; zero if the other side reads properly for certain.
     pub gap: Duration,
-    /// Within this time no line is written, so that the last one before the result stands alone.
-    pub quiet_after: Option<Duration>,
 }
 
 /// Searches, listens meanwhile and writes the result: exactly one `done`, unless the other side has gone.
@@ -43,7 +41,7 @@ pub fn think<W: Write>(
     let sender = inbox.sender();
     let mut watch = Watch {
         control,
-        reports: Reports::new(limits.lines.min(session.moves().len()), manner),
+        reports: Reports::new(limits.lines.min(session.moves().len())),
         is_endless: manner.is_endless,
         deferred: Deferred::default(),
         is_stopped: false,
@@ -57,7 +55,7 @@ pub fn think<W: Write>(
             .spawn_scoped(scope, search);
         match started {
             Ok(_) => watch.listen(inbox),
-            Err(error) => (None, watch.output.line(&line::error(&error))),
+            Err(error) => (None, watch.output.error(&error)),
         }
     });
     inbox.put_back(watch.deferred.inputs);
@@ -66,13 +64,13 @@ pub fn think<W: Write>(
         return Ok(true);
     }
     let decision = decision.map_or_else(|| without_search(session), |found| *found);
-    let gap = if watch.is_stopped {
-        Duration::ZERO
+    watch.reports.end(&decision, watch.output)?;
+    let done = info::done(&decision);
+    if watch.is_stopped {
+        watch.output.line(&done)?;
     } else {
-        manner.gap
-    };
-    watch.reports.end(&decision, gap, watch.output)?;
-    watch.output.line_after(gap, &info::done(&decision))?;
+        watch.output.line_alone(manner.gap, &done)?;
+    }
     Ok(false)
 }
 
@@ -135,13 +133,13 @@ impl<W: Write> Watch<'_, W> {
     fn listen(&mut self, inbox: &mut Inbox) -> (Option<Box<Decision>>, io::Result<()>) {
         let mut written = Ok(());
         loop {
-            let deadline = self.reports.due(self.output.last());
+            let deadline = self.reports.due();
             let event = inbox.next(deadline);
             let is_over = written.is_err() || self.wants_end;
             let result = match event {
                 Some(Event::Found(decision)) => return (decision, written),
                 _ if is_over => continue,
-                None => self.reports.write(self.output),
+                None => self.reports.settle(self.output),
                 Some(Event::Report(report)) => self.reports.take(report, self.output),
                 Some(Event::Input(input)) => self.hear(input),
             };
@@ -166,13 +164,13 @@ impl<W: Write> Watch<'_, W> {
     fn hear(&mut self, input: Input) -> io::Result<()> {
         let text = match input {
             Input::Line(text) => text,
-            Input::Refused(error) => return self.output.line(&line::error(&error)),
+            Input::Refused(error) => return self.output.error(&error),
             Input::End => return self.end(),
         };
         let command = match Line::parse(&text) {
             Ok(Some(line)) => line.command,
             Ok(None) => return Ok(()),
-            Err(error) => return self.output.line(&line::error(&error)),
+            Err(error) => return self.output.error(&error),
         };
         match command {
             "ping" => self.output.line("pong"),
@@ -208,7 +206,7 @@ impl<W: Write> Watch<'_, W> {
         let bytes = self.deferred.bytes + line.len() + INPUT_BYTES;
         if bytes > DEFERRED_BYTES {
             let message = "too much input during a search, a line was dropped";
-            return self.output.line(&line::error(&message));
+            return self.output.error(&message);
         }
         self.deferred.bytes = bytes;
         self.deferred.inputs.push_back(Input::Line(line));
