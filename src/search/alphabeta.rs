@@ -11,19 +11,35 @@ use crate::rules::Rules;
 pub(super) trait Node {
     /// Whether the window is open: the node may lie on the principal variation.
     const PV: bool;
+    /// Whether a shallow search may decide the node.
+    const PROBES: bool;
+    /// The kind of the nodes below that are searched with an empty window.
+    type Below: Node;
 }
 
 /// A node on the principal variation.
 pub(super) struct Pv;
 /// A node that is searched only to show that it is no better.
 pub(super) struct Scout;
+/// A node of a shallow search that decides a deeper one; it must be sound itself.
+pub(super) struct Probe;
 
 impl Node for Pv {
     const PV: bool = true;
+    const PROBES: bool = false;
+    type Below = Scout;
 }
 
 impl Node for Scout {
     const PV: bool = false;
+    const PROBES: bool = true;
+    type Below = Self;
+}
+
+impl Node for Probe {
+    const PV: bool = false;
+    const PROBES: bool = false;
+    type Below = Self;
 }
 
 impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
@@ -66,6 +82,16 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             && self.line.counters().king_moves < 3
         {
             return Ok(entry.score);
+        }
+        if N::PROBES
+            && let Some((margin, shallow)) = prune::probe(depth)
+            && !beta.is_decided()
+        {
+            let bound = beta + margin;
+            let score = self.node::<Probe>(ply, shallow, bound - 1, bound)?;
+            if score >= bound {
+                return Ok(score - margin);
+            }
         }
         position.moves(&mut self.frames[ply].moves);
         let count = self.frames[ply].moves.len();
@@ -145,9 +171,9 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
-        let mut score = -self.node::<Scout>(ply + 1, depth - reduction, -(alpha + 1), -alpha)?;
+        let mut score = -self.node::<N::Below>(ply + 1, depth - reduction, -(alpha + 1), -alpha)?;
         if reduction > 0 && score > alpha {
-            score = -self.node::<Scout>(ply + 1, depth, -(alpha + 1), -alpha)?;
+            score = -self.node::<N::Below>(ply + 1, depth, -(alpha + 1), -alpha)?;
         }
         if N::PV && score > alpha && score < beta {
             score = -self.node::<Pv>(ply + 1, depth, -beta, -alpha)?;

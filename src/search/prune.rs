@@ -31,3 +31,15 @@ pub(super) fn reduction(depth: i32, tried: usize, pv: bool, worth: i32) -> i32 {
 pub(super) fn shrink_to_distance(alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
     (alpha.max(Score::loss(ply)), beta.min(Score::win(ply + 1)))
 }
+
+/// A shallow search that finds a position far better than asked for is believed: a deeper one would hardly find it
+/// worse by so much. Returns the margin and the depth of the shallow search, for nodes of this depth.
+///
+/// Idea: M. Buro, "ProbCut: an effective selective extension of the alpha-beta algorithm", ICCA Journal 18, 1995.
+pub(super) const fn probe(depth: i32) -> Option<(i32, i32)> {
+    if depth < 3 {
+        None
+    } else {
+        Some((10 * depth, depth * 2 / 5))
+    }
+}

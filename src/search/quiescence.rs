@@ -3,6 +3,7 @@
 use super::alphabeta::Node;
 use super::worker::{Stopped, Worker};
 use super::{MAX_PLY, Score};
+use crate::board::Word;
 use crate::eval::Evaluate;
 use crate::rules::Rules;
 
@@ -10,7 +11,8 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
     /// Plays captures out and evaluates what is left.
     ///
     /// Captures are compulsory, so where there is one nobody can stand pat. Nor can who is threatened with one: then
-    /// all moves are tried, once in a line (`may_parry`), since parries that threaten in turn would never end.
+    /// all moves are tried, once in a line (`may_parry`), since parries that threaten in turn would never end. Where
+    /// kings are on the board nearly every position threatens something, and that would cost more than it finds.
     pub fn quiescence<N: Node>(
         &mut self,
         ply: usize,
@@ -34,7 +36,8 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             if !position.has_quiet() {
                 return Ok(Score::loss(ply));
             }
-            if !(may_parry && position.passed().has_capture()) {
+            let parries = may_parry && position.kings().is_empty();
+            if !(parries && position.passed().has_capture()) {
                 return Ok(self.evaluate(ply));
             }
         }
