@@ -23,7 +23,7 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   damka net info
-  damka net verify nets/international.net";
+  damka net info --json";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -32,9 +32,9 @@ pub struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
-  damka train selfplay --out /tmp/games.rec --blocks 2 --nodes 100
-  damka train fit --out /tmp/damka.net --epochs 1 /tmp/games.rec
-  damka net info /tmp/damka.net";
+  damka train selfplay --out games.rec --blocks 2 --nodes 100
+  damka train fit --out damka.net --epochs 1 games.rec
+  damka net info damka.net";
 
 #[derive(Debug, Subcommand)]
 enum Command {
