@@ -59,6 +59,7 @@ fn row_05_declarations_in_the_order_that_readers_expect() {
         "book",
         "book-ply",
         "book-margin",
+        "multi-pv",
         "done-gap",
     ] {
         let start = format!("param name={name} value=");
@@ -70,6 +71,9 @@ fn row_05_declarations_in_the_order_that_readers_expect() {
             kind => assert_eq!((kind, words.len()), ("type=bool", 4)),
         }
     }
+    let start =
+        "param name=draw-rules value=default type=enum values=\"default fmjd classic arena ";
+    assert!(lines.iter().any(|line| line.starts_with(start)));
     assert_eq!(lines.len(), 2 + count(&lines, "param"));
 }
 

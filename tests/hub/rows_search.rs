@@ -241,6 +241,27 @@ fn row_16_units() {
 }
 
 #[test]
+fn draw_rules_and_threads_are_those_that_were_set() {
+    let mut engine = Engine::ready();
+    let position = hub("W:WK1,K2,K3:BK50");
+    let shuffle = "1-6 50-45 6-1 45-50 ".repeat(8);
+    for (rules, threads, is_draw) in [
+        ("none", 2, false),
+        ("default", 1, true),
+        ("fmjd", 2, true),
+        ("classic", 1, true),
+        ("none", 1, false),
+    ] {
+        engine.send(&format!("set-param name=draw-rules value={rules}"));
+        engine.send(&format!("set-param name=threads value={threads}"));
+        let lines = format!("pos pos={position} moves=\"{shuffle}\"\nlevel depth=6\ngo think");
+        let answer = engine.search(&lines);
+        let score = field(infos(&answer).last().unwrap(), "score");
+        assert_eq!(score == "0.00", is_draw, "{rules}: {score}");
+    }
+}
+
+#[test]
 fn row_17_commands_during_a_search_wait_for_its_done() {
     let mut engine = Engine::ready();
     let lines = format!(
