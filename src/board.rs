@@ -2,11 +2,15 @@
 //!
 //! Directions are named as White sees the board: White sits in the south and moves north.
 
+pub mod full;
 pub mod geometry;
 pub mod square;
 pub mod word;
 
-pub use geometry::{Board8, Board10, Board12, Diagonal, Geometry};
+pub use full::FullBoard8;
+pub use geometry::{
+    Board8, Board10, Board10x8, Board12, Diagonal, Geometry, MirroredBoard8, MirroredBoard12,
+};
 pub use square::Square;
 pub use word::Word;
 

@@ -14,6 +14,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
+#[cfg(test)]
+use super::FullBoard8;
 use super::{Direction, Square, Word};
 
 /// A board: its squares in a word, and steps between them. All squares are counted from the north-west, row by row.
@@ -29,6 +31,11 @@ pub trait Geometry: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     const SQUARES: usize;
     /// All squares.
     const BOARD: u128;
+    /// The longest diagonal, from the corner on White's left to the opposite one, or on a mirrored board from the
+    /// corner on White's right. Empty where it means nothing.
+    const MAIN_ROAD: u128;
+    /// Whether the corner on White's left is no square for pieces.
+    const MIRRORED: bool;
 
     /// The bit of the square with this index, counted from the north-west without gaps.
     fn square(index: usize) -> Square;
@@ -42,7 +49,7 @@ pub trait Geometry: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     /// Row and column of a square, from the north-west corner of the whole board.
     fn coordinates(square: Square) -> (usize, usize);
 
-    /// All squares one step further. Squares that leave the board may land on ghost bits, never on squares.
+    /// All squares one step further: to the nearest square that pieces stand on. Squares that leave the board may land on ghost bits, never on squares.
     fn step(set: Self::Word, direction: Direction) -> Self::Word;
 
     /// The difference in bits of one step.
@@ -58,9 +65,12 @@ pub trait Geometry: Copy + Debug + Default + Eq + Hash + Send + Sync + 'static {
     }
 }
 
-/// A board whose pieces stand on the dark squares; the most western square of the north row is its second column.
+/// A board whose pieces stand on the squares of one colour. The most western square of the north row is its second
+/// column, so that the corner on White's left is a playing square; on a mirrored board it is the first column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Diagonal<W, const WIDTH: usize, const HEIGHT: usize>(PhantomData<W>);
+pub struct Diagonal<W, const WIDTH: usize, const HEIGHT: usize, const MIRRORED: bool = false>(
+    PhantomData<W>,
+);
 
 /// 8x8, 32 squares.
 pub type Board8 = Diagonal<u64, 8, 8>;
@@ -68,19 +78,29 @@ pub type Board8 = Diagonal<u64, 8, 8>;
 pub type Board10 = Diagonal<u64, 10, 10>;
 /// 12x12, 72 squares.
 pub type Board12 = Diagonal<u128, 12, 12>;
+/// 10 columns and 8 rows, 40 squares.
+pub type Board10x8 = Diagonal<u64, 10, 8>;
+/// 8x8, the other 32 squares.
+pub type MirroredBoard8 = Diagonal<u64, 8, 8, true>;
+/// 12x12, the other 72 squares.
+pub type MirroredBoard12 = Diagonal<u128, 12, 12, true>;
 
-impl<W, const WIDTH: usize, const HEIGHT: usize> Diagonal<W, WIDTH, HEIGHT> {
+impl<W, const WIDTH: usize, const HEIGHT: usize, const MIRRORED: bool>
+    Diagonal<W, WIDTH, HEIGHT, MIRRORED>
+{
     /// Squares in a row.
     const N: usize = WIDTH / 2;
     /// Bits of two rows.
     const PAIR: usize = WIDTH + 3;
+    /// The bit of the first square in the second of two rows.
+    const SECOND: usize = if MIRRORED { Self::N + 2 } else { Self::N + 1 };
     /// Bits from the first square to the last.
-    const USED: usize = HEIGHT / 2 * Self::PAIR - 2;
+    const USED: usize = (HEIGHT / 2 - 1) * Self::PAIR + Self::SECOND + Self::N;
     const INDEX_OF_BIT: [u8; 128] = Self::indices();
 
     const fn bit(index: usize) -> usize {
         let (row, place) = (index / Self::N, index % Self::N);
-        row / 2 * Self::PAIR + row % 2 * (Self::N + 1) + place
+        row / 2 * Self::PAIR + row % 2 * Self::SECOND + place
     }
 
     const fn indices() -> [u8; 128] {
@@ -91,6 +111,18 @@ impl<W, const WIDTH: usize, const HEIGHT: usize> Diagonal<W, WIDTH, HEIGHT> {
             i += 1;
         }
         indices
+    }
+
+    const fn main_road() -> u128 {
+        let (mut bits, mut row) = (0, 0);
+        while row < HEIGHT {
+            // From the south row northward the column grows by one each row, on a mirrored board it shrinks.
+            let north = HEIGHT - 1 - row;
+            let column = if MIRRORED { WIDTH - 1 - north } else { north };
+            bits |= 1 << Self::bit(row * Self::N + column / 2);
+            row += 1;
+        }
+        bits
     }
 
     const fn rows(first: usize, count: usize) -> u128 {
@@ -104,7 +136,8 @@ impl<W, const WIDTH: usize, const HEIGHT: usize> Diagonal<W, WIDTH, HEIGHT> {
     }
 }
 
-impl<W, const WIDTH: usize, const HEIGHT: usize> Geometry for Diagonal<W, WIDTH, HEIGHT>
+impl<W, const WIDTH: usize, const HEIGHT: usize, const MIRRORED: bool> Geometry
+    for Diagonal<W, WIDTH, HEIGHT, MIRRORED>
 where
     W: Word,
 {
@@ -114,6 +147,8 @@ where
     const HEIGHT: usize = HEIGHT;
     const SQUARES: usize = Self::N * HEIGHT;
     const BOARD: u128 = Self::rows(0, HEIGHT);
+    const MAIN_ROAD: u128 = Self::main_road();
+    const MIRRORED: bool = MIRRORED;
 
     #[inline(always)]
     fn square(index: usize) -> Square {
@@ -133,7 +168,7 @@ where
     fn coordinates(square: Square) -> (usize, usize) {
         let index = Self::index(square);
         let (row, place) = (index / Self::N, index % Self::N);
-        (row, 2 * place + (row + 1) % 2)
+        (row, 2 * place + (row + usize::from(!MIRRORED)) % 2)
     }
 
     #[inline(always)]
@@ -174,6 +209,27 @@ mod tests {
     use super::*;
 
     fn check<B: Geometry>() {
+        let corner = B::coordinates(B::square(B::SQUARES - 1));
+        let columns = B::board()
+            .squares()
+            .map(|square| B::coordinates(square).0)
+            .fold([0; 16], |mut rows, row| {
+                rows[row] += 1;
+                rows
+            });
+        assert_eq!(corner.0, B::HEIGHT - 1);
+        assert!(
+            columns[..B::HEIGHT]
+                .iter()
+                .all(|&n| n == B::SQUARES / B::HEIGHT)
+        );
+        let corners = [(B::HEIGHT - 1, 0), (B::HEIGHT - 1, B::WIDTH - 1)];
+        let road = B::Word::truncate(B::MAIN_ROAD);
+        for square in road.squares() {
+            let (row, column) = B::coordinates(square);
+            let (foot, side) = corners[usize::from(B::MIRRORED)];
+            assert_eq!(foot - row, column.abs_diff(side), "a diagonal");
+        }
         let mut seen = B::Word::EMPTY;
         for index in 0..B::SQUARES {
             let square = B::square(index);
@@ -191,15 +247,21 @@ mod tests {
     /// Every step of every square agrees with the coordinates, and a step over the edge leaves the board.
     fn check_steps<B: Geometry>() {
         use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+        // On diagonal boards straight neighbours are two rows or two columns away.
+        let far = if B::SQUARES == B::WIDTH * B::HEIGHT {
+            1
+        } else {
+            2
+        };
         let steps: [(Direction, i32, i32); 8] = [
             (NorthWest, -1, -1),
             (NorthEast, -1, 1),
             (SouthEast, 1, 1),
             (SouthWest, 1, -1),
-            (North, -2, 0),
-            (East, 0, 2),
-            (South, 2, 0),
-            (West, 0, -2),
+            (North, -far, 0),
+            (East, 0, far),
+            (South, far, 0),
+            (West, 0, -far),
         ];
         for square in B::board().squares() {
             let (row, column) = B::coordinates(square);
@@ -222,13 +284,29 @@ mod tests {
 
     #[test]
     fn squares_and_steps_agree_with_coordinates() {
-        check::<Board8>();
-        check::<Board10>();
-        check::<Board12>();
-        check::<Diagonal<u64, 10, 8>>();
-        check_steps::<Board8>();
-        check_steps::<Board10>();
-        check_steps::<Board12>();
-        check_steps::<Diagonal<u64, 10, 8>>();
+        fn all<B: Geometry>() {
+            check::<B>();
+            check_steps::<B>();
+        }
+        all::<Board8>();
+        all::<Board10>();
+        all::<Board12>();
+        all::<Board10x8>();
+        all::<MirroredBoard8>();
+        all::<MirroredBoard12>();
+        all::<FullBoard8>();
+    }
+
+    #[test]
+    fn the_main_road_runs_from_corner_to_corner() {
+        fn ends<B: Geometry>() -> (u32, [(usize, usize); 2]) {
+            let road = B::Word::truncate(B::MAIN_ROAD);
+            let last = road.squares().last().expect("a road");
+            (road.count(), [road.lowest(), last].map(B::coordinates))
+        }
+        assert_eq!(ends::<Board8>(), (8, [(0, 7), (7, 0)]));
+        assert_eq!(ends::<Board10>(), (10, [(0, 9), (9, 0)]));
+        assert_eq!(ends::<MirroredBoard8>(), (8, [(0, 0), (7, 7)]));
+        assert_eq!(FullBoard8::MAIN_ROAD, 0);
     }
 }
