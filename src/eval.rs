@@ -9,7 +9,7 @@ pub mod weights;
 
 use crate::board::Word;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Landing, Objective, Rules};
 
 pub use material::Material;
 use network::Network;
@@ -72,5 +72,8 @@ const DRAWISH_DIVISOR: i32 = 4;
 fn is_drawish<R: Rules>(position: &Position<R>, score: i32) -> bool {
     let (us, them) = (position.us(), position.them());
     let (weak, strong) = if score < 0 { (us, them) } else { (them, us) };
-    R::FLYING_KINGS && weak.meets(position.kings()) && strong.count() <= DRAWISH_PIECES
+    // Where a king may land on any square it escapes as a rule.
+    let escapes =
+        R::FLYING_KINGS && R::KING_LANDING == Landing::Anywhere && R::OBJECTIVE == Objective::Block;
+    escapes && weak.meets(position.kings()) && strong.count() <= DRAWISH_PIECES
 }

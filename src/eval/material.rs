@@ -3,7 +3,7 @@
 use super::Evaluate;
 use crate::board::{Direction, Geometry, Side, Word};
 use crate::position::Position;
-use crate::rules::{Rules, Set};
+use crate::rules::{Objective, Rules, Set};
 
 const MAN: i32 = 100;
 const FLYING_KING: i32 = 290;
@@ -124,7 +124,12 @@ impl<R: Rules> Evaluate<R> for Material<R> {
         let (us, them) = (position.side(), position.side().opponent());
         let men = ((position.us() | position.them()) & !position.kings()).count() as i32;
         let worth = |side| self.side_worth(position, side, men) + Self::home(position, side);
-        worth(us) - worth(them) + TURN
+        let score = worth(us) - worth(them);
+        match R::OBJECTIVE {
+            Objective::Block | Objective::FirstKing => score + TURN,
+            // Whoever has less is nearer to having nothing.
+            Objective::Lose => TURN - score,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use super::reader::{NoSquare, Reader, Syntax};
 use crate::board::{Geometry, Side, Square, Word};
 use crate::position::{Illegal, Position, Setup};
-use crate::rules::{Naming, Rules, Set};
+use crate::rules::{Memory, Naming, Rules, Run, Set};
 
 /// A FEN was refused. Places are in bytes from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,13 +125,26 @@ pub fn write<R: Rules>(position: &Position<R>) -> String {
         Side::White => 'W',
         Side::Black => 'B',
     };
-    format!("{letter}:W{}:B{}", list(Side::White), list(Side::Black))
+    let pieces = format!("{letter}:W{}:B{}", list(Side::White), list(Side::Black));
+    pieces + &write_memory::<R>(position.memory())
+}
+
+/// The runs of kings as Lidraughts writes them, Black first: `:+246+0`. Nothing when there is nothing to remember.
+fn write_memory<R: Rules>(memory: R::Memory) -> String {
+    if memory == R::Memory::default() {
+        return String::new();
+    }
+    let [white, black] = memory.runs().map(|run| {
+        let king = run.king.map(R::square_name);
+        format!("+{}{}", run.moves, king.unwrap_or_default())
+    });
+    format!(":{black}{white}")
 }
 
 /// What the squares of a list are sorted by: the number, or the file and then the rank.
 fn rank_of<R: Rules>(square: Square) -> (usize, usize) {
     match R::NAMING {
-        Naming::FromNorthWest => (0, R::number(square)),
+        Naming::FromNorthWest | Naming::FromSouthEast => (0, R::number(square)),
         Naming::Algebraic => {
             let (row, column) = R::Board::coordinates(square);
             (column, R::Board::HEIGHT - row)
@@ -151,8 +164,8 @@ pub fn parse<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
 /// Reads a FEN without asking whether it is a regular position.
 ///
 /// Read are numbers and, on 8x8, names; ranges; lists in any order or left out; an unknown side `?`; and what
-/// programs write against the standard: lower case, blanks, zeros, a closing dot, a side to move written twice, a
-/// whole `[FEN "…"]` tag, and the counters that Lidraughts adds, which are left aside.
+/// programs write against the standard: lower case, blanks, zeros, a closing dot, a side to move written twice, and a
+/// whole `[FEN "…"]` tag. Of the counters that Lidraughts adds, the runs of kings are kept where the game remembers them.
 ///
 /// # Errors
 ///
@@ -242,11 +255,8 @@ impl<R: Rules> Parser<'_, R> {
             self.reader.eat_all(|sign| sign.is_ascii_digit());
             return Ok(());
         }
-        if self.reader.eat(|sign| sign == '+') {
-            let belongs =
-                |sign: char| sign.is_ascii_alphanumeric() || matches!(sign, '+' | '[' | ']');
-            self.reader.eat_all(belongs);
-            return Ok(());
+        if self.reader.peek() == Some('+') {
+            return self.memory();
         }
         let at = self.reader.at();
         let Some(side) = self.side() else {
@@ -260,6 +270,32 @@ impl<R: Rules> Parser<'_, R> {
             return Err(FenError::ListedTwice { at, side });
         }
         self.list(side)
+    }
+
+    /// The runs of kings: for Black and then for White a digit and, where the king is counted, its square.
+    fn memory(&mut self) -> Result<(), FenError> {
+        let mut runs = [Run::default(); 2];
+        for side in [Side::Black, Side::White] {
+            self.reader.skip_blanks();
+            if !self.reader.eat(|sign| sign == '+') {
+                return Err(self
+                    .reader
+                    .expected("'+' and a number of king moves")
+                    .into());
+            }
+            let Some(moves) = self.reader.digit() else {
+                return Err(self.reader.expected("a number of king moves").into());
+            };
+            self.reader.eat(|sign| sign == '[');
+            let king = match self.reader.square::<R>() {
+                Some(token) => Some(token.square::<R>()?),
+                None => None,
+            };
+            self.reader.eat(|sign| sign == ']');
+            runs[side as usize] = Run { moves, king };
+        }
+        self.setup.memory = R::Memory::of(runs);
+        Ok(())
     }
 
     fn at_end_of_field(&self) -> bool {

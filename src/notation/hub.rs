@@ -71,9 +71,9 @@ impl From<Illegal> for HubPositionError {
     }
 }
 
-/// The squares of the board from the north-west, row by row.
+/// The squares of the board in the order of their numbers.
 fn squares<R: Rules>() -> impl Iterator<Item = Square> {
-    (0..R::Board::SQUARES).map(R::Board::square)
+    (1..=R::Board::SQUARES).filter_map(R::square_numbered)
 }
 
 const fn side_letter(side: Side) -> char {
@@ -83,8 +83,8 @@ const fn side_letter(side: Side) -> char {
     }
 }
 
-/// The position as one word: the side to move, then a letter for each square from the north-west: `w` and `b` men,
-/// `W` and `B` kings, `e` empty.
+/// The position as one word: the side to move, then a letter for each square in the order of their numbers: `w` and `b`
+/// men, `W` and `B` kings, `e` empty. It has no room for what a game remembers.
 ///
 /// ```
 /// use damka::notation::{fen, hub};

@@ -6,7 +6,7 @@ use super::reader::{NoSquare, Reader, Syntax, Token, shortened};
 use super::route;
 use crate::board::{Square, Word};
 use crate::position::{Move, MoveList, Position};
-use crate::rules::{Rules, Set};
+use crate::rules::{Naming, Rules, Set};
 
 /// A move text was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,9 +114,10 @@ fn is_capture_sign(sign: char) -> bool {
     matches!(sign, 'x' | 'X' | ':' | '*' | '×')
 }
 
-/// Hyphen, hyphen that does not break, figure dash, en dash, em dash, minus.
-fn is_dash(sign: char) -> bool {
+/// Hyphen, hyphen that does not break, figure dash, en dash, em dash, minus; a comma between names.
+fn is_dash<R: Rules>(sign: char) -> bool {
     matches!(sign, '-' | '\u{2010}'..='\u{2014}' | '\u{2212}')
+        || (sign == ',' && R::NAMING == Naming::Algebraic)
 }
 
 fn read<R: Rules>(text: &str, squares: Squares) -> Result<Written, MoveError> {
@@ -133,7 +134,12 @@ fn read<R: Rules>(text: &str, squares: Squares) -> Result<Written, MoveError> {
         reader.skip_blanks();
         if reader.eat(is_capture_sign) {
             captures = true;
-        } else if !reader.eat(is_dash) && (squares == Squares::Numbers || reader.peek().is_none()) {
+        } else if R::NAMING == Naming::Algebraic && reader.eat(|sign| sign == '!') {
+            reader.skip_blanks();
+            break;
+        } else if !reader.eat(is_dash::<R>)
+            && (squares == Squares::Numbers || reader.peek().is_none())
+        {
             break;
         }
         reader.skip_blanks();

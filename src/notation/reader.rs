@@ -181,6 +181,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Reads one digit.
+    pub(super) fn digit(&mut self) -> Option<u8> {
+        let digit = self.peek()?.to_digit(10)?;
+        self.at += 1;
+        Some(digit as u8)
+    }
+
     /// Reads a number.
     pub(super) fn number(&mut self) -> Option<Token<'a>> {
         let at = self.at;

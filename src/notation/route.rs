@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Direction, Directions, Geometry, Square, Word};
+use crate::board::{Direction, Directions, Geometry, Side, Square, Word};
 use crate::position::{Move, Position};
-use crate::rules::{Promotion, Rules, Set};
+use crate::rules::{Landing, Promotion, Rules, Set};
 
 /// The squares on which the piece lands before the last one, on the first route of a capture that lands on all the
 /// squares of `wanted`, in this order. With nothing wanted it is the route to be written: straight on over several
@@ -23,21 +23,19 @@ pub(super) fn landings<R: Rules>(
     let origin = Set::<R>::one(mv.from());
     let mut search = Search::<R> {
         free: position.empty() | origin,
-        last_row: R::last_row(position.side()),
-        king: position.kings().meets(origin),
-        directions: Directions::seen_by(R::MAN_CAPTURES, position.side()),
+        captured: mv.captured(),
+        side: position.side(),
         to: mv.to(),
         wanted,
         dead: HashSet::new(),
         route: Vec::new(),
     };
-    if search.king {
-        search.directions = R::KING_CAPTURES;
-    }
     let start = State {
         at: mv.from(),
         left: mv.captured(),
         met: 0,
+        king: position.kings().meets(origin),
+        came: None,
     };
     search.reaches_end(start).then(|| {
         search.route.pop();
@@ -53,14 +51,18 @@ struct State<W> {
     left: W,
     /// How many of the wanted squares have been landed on.
     met: usize,
+    /// Whether it is a king by now.
+    king: bool,
+    /// The direction of the last jump.
+    came: Option<Direction>,
 }
 
 struct Search<'a, R: Rules> {
-    /// Where the piece may land and fly: pieces that were taken still stand, its own first square is empty.
+    /// Where the piece may land and fly at first: its own first square is empty.
     free: Set<R>,
-    last_row: Set<R>,
-    king: bool,
-    directions: Directions,
+    /// All the pieces that are taken.
+    captured: Set<R>,
+    side: Side,
     to: Square,
     wanted: &'a [Square],
     /// States from which no route leads to the end.
@@ -75,50 +77,75 @@ impl<R: Rules> Search<'_, R> {
         if state.left.is_empty() {
             return state.at == self.to && state.met == self.wanted.len();
         }
-        if self.must_stop() || !self.dead.insert(state) {
+        if self.must_stop(state) || !self.dead.insert(state) {
             return false;
         }
         let mut found = false;
-        self.directions.each(|direction| {
+        self.directions(state).each(|direction| {
             found = found || self.reaches_end_by(state, direction);
         });
         found
     }
 
-    /// Whether the move is over wherever the piece has come to.
-    fn must_stop(&self) -> bool {
-        match R::PROMOTION {
-            Promotion::AtEnd => false,
-            Promotion::Stops => {
-                !self.king && self.route.last().is_some_and(|&at| self.last_row.has(at))
-            }
+    /// The directions in which the piece may jump.
+    fn directions(&self, state: State<Set<R>>) -> Directions {
+        let directions = match (state.king, state.came) {
+            (true, _) => R::KING_CAPTURES,
+            (false, None) => R::MAN_CAPTURES.seen_by(self.side),
+            (false, Some(_)) => R::MAN_FURTHER_CAPTURES.seen_by(self.side),
+        };
+        match state.came {
+            Some(came) if !R::TURNS_BACK => directions.without(came.opposite()),
+            _ => directions,
         }
     }
 
+    fn on_last_row(&self, at: Square) -> bool {
+        R::last_row(self.side).has(at)
+    }
+
+    /// Whether the move is over wherever the piece has come to.
+    fn must_stop(&self, state: State<Set<R>>) -> bool {
+        let has_jumped = state.came.is_some();
+        R::PROMOTION == Promotion::Stops && !state.king && has_jumped && self.on_last_row(state.at)
+    }
+
     fn reaches_end_by(&mut self, state: State<Set<R>>, direction: Direction) -> bool {
-        let flies = self.king && R::FLYING_KINGS;
+        let flies = state.king && R::FLYING_KINGS;
         let step = |set| R::Board::step(set, direction);
+        // Pieces that were taken still stand, unless they are removed at once.
+        let taken_before = self.captured & !state.left;
+        let free = match R::REMOVES_AT_ONCE {
+            true => self.free | taken_before,
+            false => self.free,
+        };
         let mut taken = step(Set::<R>::one(state.at));
-        while flies && taken.meets(self.free) {
+        while flies && taken.meets(free) {
             taken = step(taken);
         }
         if !taken.meets(state.left) {
             return false;
         }
-        let mut landing = step(taken) & self.free;
+        let mut landing = step(taken) & free;
         while !landing.is_empty() {
             let at = landing.lowest();
             let meets = self.wanted.get(state.met) == Some(&at);
             let left = state.left & !taken;
-            // The last square is not among those wanted in between.
-            let met = state.met + usize::from(meets && !left.is_empty());
+            let next = State {
+                at,
+                left,
+                // The last square is not among those wanted in between.
+                met: state.met + usize::from(meets && !left.is_empty()),
+                king: state.king || (R::PROMOTION == Promotion::InPassing && self.on_last_row(at)),
+                came: Some(direction),
+            };
             self.route.push(at);
-            if self.reaches_end(State { at, left, met }) {
+            if self.reaches_end(next) {
                 return true;
             }
             self.route.pop();
-            landing = if flies {
-                step(landing) & self.free
+            landing = if flies && R::KING_LANDING != Landing::Behind {
+                step(landing) & free
             } else {
                 Set::<R>::EMPTY
             };

@@ -1,6 +1,7 @@
 //! Moves as people write them: `32-28`, `19x30`, `c3-d4`.
 //!
-//! Source of the written form: the PDN 3.0 standard, section on moves. A capture is written short, from and to, unless
+//! Source of the written form: the PDN 3.0 standard, section on moves; a few games have signs of their own, see
+//! [`Style`](crate::rules::Style). A capture is written short, from and to, unless
 //! another legal capture shares both and takes other pieces; then the whole route is written: every square on which
 //! the piece turns and, where it goes straight on over several pieces, the square right behind each but the last.
 
@@ -32,7 +33,7 @@ pub fn write<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
     let is_rival = |other: &Move<R>| {
         other.from() == mv.from() && other.to() == mv.to() && other.captured() != mv.captured()
     };
-    if legal.iter().any(is_rival) {
+    if R::STYLE.whole_routes || legal.iter().any(is_rival) {
         return write_full(position, mv);
     }
     join(mv, &[mv.from(), mv.to()])
@@ -45,13 +46,21 @@ pub fn write_full<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
 }
 
 fn join<R: Rules>(mv: Move<R>, squares: &[Square]) -> String {
+    let style = R::STYLE;
     let sign = if mv.is_capture() {
-        R::CAPTURE_SIGN
+        style.capture
     } else {
-        '-'
+        style.quiet
     };
     let names: Vec<_> = squares.iter().map(|&at| R::square_name(at)).collect();
-    names.join(sign.encode_utf8(&mut [0; 4]))
+    let mut text = names.join(sign);
+    if style.upper_case {
+        text.make_ascii_uppercase();
+    }
+    if mv.promotes() {
+        text += style.promotion;
+    }
+    text
 }
 
 /// The squares on which the piece of a legal move stands in turn: from, where it lands after each jump, to. Several
@@ -66,7 +75,8 @@ pub fn path<R: Rules>(position: &Position<R>, mv: Move<R>) -> Vec<Square> {
 ///
 /// Read are the short form, the whole route or some of its squares in order, also squares further than necessary,
 /// and from, to and all captured squares; with leading zeros, blanks, any usual separator, or none (`a3b4`, `3228`).
-/// Squares have numbers or, on 8x8, names.
+/// Squares have numbers or, on 8x8, names. In games whose squares have names, the form of two-line draughts is read too:
+/// `C1, B2` and `B2, C1!`.
 ///
 /// # Errors
 ///

@@ -5,7 +5,7 @@
 
 use super::{Move, Position};
 use crate::board::{Side, Square, Word};
-use crate::rules::{Rules, Set};
+use crate::rules::{Memory, Rules, Set};
 
 /// The key of a position. Equal positions have equal keys; different ones differ but for rare accidents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -41,6 +41,15 @@ const fn numbers() -> [[u64; 128]; 4] {
     numbers
 }
 
+/// What a memory adds to the key of a position; nothing when there is nothing to remember.
+#[inline(always)]
+fn memory<M: Memory>(memory: M) -> u64 {
+    match memory.number() {
+        0 => 0,
+        number => split_mix(number).1,
+    }
+}
+
 #[inline(always)]
 fn piece(side: Side, king: bool, square: Square) -> u64 {
     PIECES[2 * side as usize + usize::from(king)][usize::from(square.bit() & 127)]
@@ -59,7 +68,7 @@ impl Key {
                 key ^= piece(side, position.kings().has(square), square);
             }
         }
-        Self(key)
+        Self(key ^ memory(position.memory()))
     }
 
     /// The key after a move in the position that this key stands for.
@@ -74,6 +83,9 @@ impl Key {
         let taken_kings: Set<R> = mv.captured() & position.kings();
         for square in mv.captured().squares() {
             key ^= piece(side.opponent(), taken_kings.has(square), square);
+        }
+        if R::Memory::LIMIT.is_some() {
+            key ^= memory(position.memory()) ^ memory(position.play(mv).memory());
         }
         Self(key)
     }

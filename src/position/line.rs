@@ -4,116 +4,9 @@
 
 use std::fmt;
 
-use super::{Key, Move, MoveList, Position};
+use super::{Counters, Key, Move, MoveList, Position};
 use crate::board::{Side, Word};
-use crate::rules::{DrawRules, EndingKind, Rules, Set};
-
-/// What the draw rules count, in plies.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counters {
-    /// Plies in a row without a capture and without a move of a man: what can be repeated.
-    pub king_moves: u16,
-    /// Plies since the move that brought about the ending that is on the board.
-    pub ending_plies: u16,
-    /// The ending's place in the list of the draw rules.
-    pub ending: Option<u8>,
-}
-
-impl Counters {
-    /// The counters of a game that begins with this position.
-    #[must_use]
-    pub fn of<R: Rules>(position: &Position<R>, rules: &DrawRules) -> Self {
-        Self {
-            ending: ending(position, rules),
-            ..Self::default()
-        }
-    }
-
-    /// The counters after a move.
-    #[must_use]
-    #[inline]
-    pub fn after<R: Rules>(
-        self,
-        before: &Position<R>,
-        mv: Move<R>,
-        after: &Position<R>,
-        rules: &DrawRules,
-    ) -> Self {
-        let quiet_king = !mv.is_capture() && before.kings().has(mv.from());
-        let ending = ending(after, rules);
-        Self {
-            king_moves: if quiet_king {
-                self.king_moves.saturating_add(1)
-            } else {
-                0
-            },
-            ending_plies: if ending == self.ending {
-                self.ending_plies.saturating_add(1)
-            } else {
-                0
-            },
-            ending,
-        }
-    }
-
-    /// The plies that are left before a counter draws the game; `None` where nothing counts.
-    #[must_use]
-    #[inline]
-    pub fn plies_left(&self, rules: &DrawRules) -> Option<u16> {
-        let king_moves = rules
-            .king_moves
-            .map(|limit| limit.saturating_sub(self.king_moves));
-        let ending = self
-            .ending
-            .and_then(|place| rules.endings.get(usize::from(place)))
-            .map(|ending| ending.plies.saturating_sub(self.ending_plies));
-        match (king_moves, ending) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        }
-    }
-
-    /// The rule that draws the game now, if any.
-    #[must_use]
-    pub fn draw(&self, rules: &DrawRules) -> Option<DrawReason> {
-        if rules
-            .king_moves
-            .is_some_and(|limit| self.king_moves >= limit)
-        {
-            return Some(DrawReason::KingMoves);
-        }
-        let ending = rules.endings.get(usize::from(self.ending?))?;
-        (self.ending_plies >= ending.plies).then_some(DrawReason::Ending(ending.kind))
-    }
-}
-
-/// The ending on the board, as its place in the list of the draw rules.
-#[inline]
-fn ending<R: Rules>(position: &Position<R>, rules: &DrawRules) -> Option<u8> {
-    let (us, them) = (position.us(), position.them());
-    let lone = |pieces: Set<R>| !pieces.is_empty() && pieces.without_lowest().is_empty();
-    if rules.endings.is_empty() || !(lone(us) || lone(them)) {
-        return None;
-    }
-    let against_king = |weak: Set<R>, strong: Set<R>| {
-        let kings = position.kings();
-        (lone(weak) && kings.meets(weak) && kings.meets(strong)).then(|| strong.count())
-    };
-    let strong = against_king(us, them)
-        .into_iter()
-        .chain(against_king(them, us))
-        .max()?;
-    let fits = |kind| match kind {
-        EndingKind::ThreeAgainstKing => strong == 3,
-        EndingKind::UpToTwoAgainstKing => strong <= 2,
-        EndingKind::KingAgainstKing => strong == 1,
-    };
-    rules
-        .endings
-        .iter()
-        .position(|ending| fits(ending.kind))
-        .map(|place| place as u8)
-}
+use crate::rules::{DrawRules, EndingKind, Rules};
 
 /// Why a game is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +17,8 @@ pub enum DrawReason {
     KingMoves,
     /// An ending has lasted too long.
     Ending(EndingKind),
+    /// A lone king has held the main road for too long.
+    MainRoad,
 }
 
 impl fmt::Display for DrawReason {
@@ -131,13 +26,19 @@ impl fmt::Display for DrawReason {
         f.write_str(match self {
             Self::Repetition => "repetition of the position",
             Self::KingMoves => "too many moves of kings only, without a capture",
-            Self::Ending(EndingKind::ThreeAgainstKing) => {
-                "three pieces against a king for too long"
-            }
-            Self::Ending(EndingKind::UpToTwoAgainstKing) => {
-                "one or two pieces against a king for too long"
-            }
-            Self::Ending(EndingKind::KingAgainstKing) => "one king each",
+            Self::MainRoad => "a lone king has held the main road for too long",
+            Self::Ending(kind) => match kind {
+                EndingKind::ThreeAgainstKing => "three pieces against a king for too long",
+                EndingKind::UpToTwoAgainstKing => "one or two pieces against a king for too long",
+                EndingKind::KingsAgainstKing => "three or more kings against a king for too long",
+                EndingKind::ThreeKingsAgainstKing => "three kings against a king for too long",
+                EndingKind::TwoKingsAgainstKing => "two kings against a king for too long",
+                EndingKind::KingAgainstKing | EndingKind::SafeKingAgainstKing => "one king each",
+                EndingKind::KingsOnBothSides { .. } => {
+                    "kings on both sides for too long without a change"
+                }
+                EndingKind::UnequalKings => "only kings",
+            },
         })
     }
 }
@@ -312,7 +213,7 @@ impl<R: Rules> Line<R> {
         let (position, key) = (self.position(), self.key());
         moves
             .iter()
-            .filter(|mv| !mv.is_capture() && position.kings().has(mv.from()))
+            .filter(|&&mv| position.is_reversible(mv))
             .map(|&mv| key.after(position, mv))
             .any(|next| self.reversible().any(|(_, earlier)| earlier == next))
     }
@@ -327,15 +228,32 @@ impl<R: Rules> Line<R> {
         self.counters().draw(self.rules)
     }
 
-    /// How the game has ended, or `None` while it goes on. The side to move loses when it has no legal move, also
-    /// when a draw rule applies in the same position.
+    /// The side that wins because only kings are left and it has more of them, under draw rules that say so.
+    #[must_use]
+    #[inline]
+    pub fn majority(&self) -> Option<Side> {
+        let place = usize::from(self.counters().ending?);
+        if self.rules.endings.get(place)?.kind != EndingKind::UnequalKings {
+            return None;
+        }
+        let position = self.position();
+        Some(if position.us().count() > position.them().count() {
+            position.side()
+        } else {
+            position.side().opponent()
+        })
+    }
+
+    /// How the game has ended, or `None` while it goes on. A side that has no legal move has lost, or in some games
+    /// won, also when a draw rule applies in the same position.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let mut moves = MoveList::new();
         self.position().moves(&mut moves);
         if moves.is_empty() {
-            return Some(Outcome::Win(self.position().side().opponent()));
+            return Some(Outcome::Win(self.position().winner_without_moves()));
         }
-        self.draw().map(Outcome::Draw)
+        let won = self.majority().map(Outcome::Win);
+        won.or_else(|| self.draw().map(Outcome::Draw))
     }
 }

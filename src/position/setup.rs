@@ -17,6 +17,8 @@ pub struct Setup<R: Rules> {
     pub black: Set<R>,
     /// Which of the pieces are kings.
     pub kings: Set<R>,
+    /// What is remembered; as far as it does not fit to the pieces, it is left aside.
+    pub memory: R::Memory,
 }
 
 impl<R: Rules> Default for Setup<R> {
@@ -27,6 +29,7 @@ impl<R: Rules> Default for Setup<R> {
             white: empty,
             black: empty,
             kings: empty,
+            memory: R::Memory::default(),
         }
     }
 }
@@ -87,9 +90,7 @@ impl<R: Rules> Setup<R> {
     pub fn validate(&self) -> Result<Position<R>, Illegal> {
         let problems = self.problems();
         match self.side {
-            Some(side) if problems.is_empty() => Ok(Position::from_sets(
-                side, self.white, self.black, self.kings,
-            )),
+            Some(side) if problems.is_empty() => Ok(self.position(side)),
             _ => Err(Self::refusal(problems)),
         }
     }
@@ -103,11 +104,13 @@ impl<R: Rules> Setup<R> {
     pub fn playable(&self) -> Result<Position<R>, Illegal> {
         let problems = self.problems();
         match self.side {
-            Some(side) if problems.iter().all(Problem::is_harmless) => Ok(Position::from_sets(
-                side, self.white, self.black, self.kings,
-            )),
+            Some(side) if problems.iter().all(Problem::is_harmless) => Ok(self.position(side)),
             _ => Err(Self::refusal(problems)),
         }
+    }
+
+    fn position(&self, side: Side) -> Position<R> {
+        Position::from_sets(side, self.white, self.black, self.kings).remembering(self.memory)
     }
 
     fn problems(&self) -> Vec<Problem> {
@@ -175,6 +178,7 @@ impl<R: Rules> From<&Position<R>> for Setup<R> {
             white: position.pieces(Side::White),
             black: position.pieces(Side::Black),
             kings: position.kings(),
+            memory: position.memory(),
         }
     }
 }
@@ -196,6 +200,7 @@ mod tests {
             white: set(white),
             black: set(black),
             kings: set(kings),
+            ..Setup::default()
         }
     }
 

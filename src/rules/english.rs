@@ -2,7 +2,7 @@
 //!
 //! Source: WCDF, "Rules of draughts (checkers)", articles 1.10 to 1.32; the fourth seed text ("classic").
 
-use super::{DrawRules, NO_DRAWS, Priority, Promotion, REPETITION_ONLY, Rules};
+use super::{DrawRules, NO_DRAWS, Nothing, Priority, Promotion, REPETITION_ONLY, Rules};
 use crate::board::{Board8, Directions, Side};
 
 /// English draughts: 8x8, 12 men each, Black (the dark side) moves first.
@@ -11,10 +11,12 @@ pub struct English;
 
 impl Rules for English {
     type Board = Board8;
+    type Memory = Nothing;
 
     const NAME: &'static str = "english";
-    const ALIASES: &'static [&'static str] = &["american", "checkers"];
+    const ALIASES: &'static [&'static str] = &["american", "checkers", "classic"];
     const TITLE: &'static str = "English draughts (checkers)";
+    const POLISH_TITLE: &'static str = "Warcaby klasyczne (angielskie)";
     const GAME_TYPE: Option<u8> = Some(21);
     const FIRST: Side = Side::Black; // 1.11
     const MEN_ROWS: usize = 3;
@@ -29,14 +31,14 @@ impl Rules for English {
             summary: "threefold repetition; 50 moves by each side without a capture or a move of a man",
             repetition: Some(3),
             king_moves: Some(100),
-            endings: &[],
+            ..NO_DRAWS
         },
         DrawRules {
             name: "wcdf", // 1.32
             summary: "threefold repetition; 40 moves by each side without a capture or a move of a man",
             repetition: Some(3),
             king_moves: Some(80),
-            endings: &[],
+            ..NO_DRAWS
         },
         REPETITION_ONLY,
         NO_DRAWS,

@@ -4,27 +4,79 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Rules;
-#[cfg(doc)]
-use super::{Brazilian, Canadian, English, International};
 
 /// A game, as a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
-    /// See [`International`].
+    /// See [`International`](super::International).
     International,
-    /// See [`Brazilian`].
+    /// See [`Brazilian`](super::Brazilian).
     Brazilian,
-    /// See [`English`].
+    /// See [`English`](super::English).
     English,
-    /// See [`Canadian`].
+    /// See [`Canadian`](super::Canadian).
     Canadian,
+    /// See [`Russian`](super::Russian).
+    Russian,
+    /// See [`Pool`](super::Pool).
+    Pool,
+    /// See [`Italian`](super::Italian).
+    Italian,
+    /// See [`Spanish`](super::Spanish).
+    Spanish,
+    /// See [`Portuguese`](super::Portuguese).
+    Portuguese,
+    /// See [`Czech`](super::Czech).
+    Czech,
+    /// See [`Thai`](super::Thai).
+    Thai,
+    /// See [`Turkish`](super::Turkish).
+    Turkish,
+    /// See [`TurkishUpgrade`](super::TurkishUpgrade).
+    TurkishUpgrade,
+    /// See [`TurkishStop`](super::TurkishStop).
+    TurkishStop,
+    /// See [`TwoLine`](super::TwoLine).
+    TwoLine,
+    /// See [`TwoLineNo180`](super::TwoLineNo180).
+    TwoLineNo180,
+    /// See [`TwoLineFive`](super::TwoLineFive).
+    TwoLineFive,
+    /// See [`Spantsiretti`](super::Spantsiretti).
+    Spantsiretti,
+    /// See [`SriLankan`](super::SriLankan).
+    SriLankan,
+    /// See [`Filipino`](super::Filipino).
+    Filipino,
+    /// See [`Frisian`](super::Frisian).
+    Frisian,
+    /// See [`Frysk`](super::Frysk).
+    Frysk,
+    /// See [`Killer`](super::Killer).
+    Killer,
+    /// See [`Breakthrough`](super::Breakthrough).
+    Breakthrough,
+    /// See [`Losing`](super::Losing).
+    Losing,
+    /// See [`LosingBrazilian`](super::LosingBrazilian).
+    LosingBrazilian,
+    /// See [`LosingRussian`](super::LosingRussian).
+    LosingRussian,
+    /// See [`LosingEnglish`](super::LosingEnglish).
+    LosingEnglish,
 }
 
 /// Evaluates an expression with an alias for the type of a variant's rules: `dispatch!(variant, R => R::NAME)`.
 #[macro_export]
 macro_rules! dispatch {
     ($variant:expr, $rules:ident => $body:expr) => {
-        $crate::dispatch!(@games $variant, $rules, $body, International, Brazilian, English, Canadian)
+        $crate::dispatch!(
+            @games $variant, $rules, $body,
+            International, Brazilian, English, Canadian, Russian, Pool, Italian, Spanish,
+            Portuguese, Czech, Thai, Turkish, TurkishUpgrade, TurkishStop, TwoLine, TwoLineNo180,
+            TwoLineFive, Spantsiretti, SriLankan, Filipino, Frisian, Frysk, Killer, Breakthrough,
+            Losing, LosingBrazilian, LosingRussian, LosingEnglish
+        )
     };
     (@games $variant:expr, $rules:ident, $body:expr, $($game:ident),*) => {
         match $variant {
@@ -43,6 +95,30 @@ impl Variant {
         Self::Brazilian,
         Self::English,
         Self::Canadian,
+        Self::Russian,
+        Self::Pool,
+        Self::Italian,
+        Self::Spanish,
+        Self::Portuguese,
+        Self::Czech,
+        Self::Thai,
+        Self::Turkish,
+        Self::TurkishUpgrade,
+        Self::TurkishStop,
+        Self::TwoLine,
+        Self::TwoLineNo180,
+        Self::TwoLineFive,
+        Self::Spantsiretti,
+        Self::SriLankan,
+        Self::Filipino,
+        Self::Frisian,
+        Self::Frysk,
+        Self::Killer,
+        Self::Breakthrough,
+        Self::Losing,
+        Self::LosingBrazilian,
+        Self::LosingRussian,
+        Self::LosingEnglish,
     ];
 
     /// The name of the game.

@@ -4,6 +4,7 @@ use super::prune;
 use super::table::{Bound, Entry};
 use super::worker::{Stopped, Worker};
 use super::{MAX_PLY, Score};
+use crate::board::Side;
 use crate::eval::Evaluate;
 use crate::rules::Rules;
 
@@ -61,14 +62,14 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             self.frames[ply].pv.clear();
         }
 
-        // A draw by rule, unless the side to move has lost already.
-        if let Some(score) = self.drawn_by_rule(ply) {
+        // A draw by rule, unless the game has been won already.
+        if let Some(score) = self.ended_by_rule(ply) {
             return Ok(score);
         }
         if ply >= MAX_PLY {
             return Ok(self.evaluate(ply));
         }
-        let (mut alpha, beta) = prune::shrink_to_distance(alpha, beta, ply);
+        let (mut alpha, beta) = prune::shrink_to_distance::<R>(alpha, beta, ply);
         if alpha >= beta {
             return Ok(alpha);
         }
@@ -96,7 +97,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         position.moves(&mut self.frames[ply].moves);
         let count = self.frames[ply].moves.len();
         if count == 0 {
-            return Ok(Score::loss(ply));
+            return Ok(self.without_moves(ply));
         }
         if let Some(entry) = cut
             && !self.line.can_repeat(&self.frames[ply].moves)
@@ -171,6 +172,12 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, Stopped> {
+        if N::PV
+            && let Some(below) = self.frames.get_mut(ply + 1)
+        {
+            // A scout that fails high leaves no line behind it: without this an old one would be taken for it.
+            below.pv.clear();
+        }
         let mut score = -self.node::<N::Below>(ply + 1, depth - reduction, -(alpha + 1), -alpha)?;
         if reduction > 0 && score > alpha {
             score = -self.node::<N::Below>(ply + 1, depth, -(alpha + 1), -alpha)?;
@@ -181,24 +188,44 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         Ok(score)
     }
 
-    /// The score of a position that a draw rule ends. Whoever has no move has lost all the same.
+    /// The score of a position that a draw rule ends. A game without moves is won or lost all the same.
     #[inline]
-    pub fn drawn_by_rule(&mut self, ply: usize) -> Option<Score> {
+    pub fn ended_by_rule(&mut self, ply: usize) -> Option<Score> {
         let counters = self.line.counters();
-        if counters.king_moves == 0 && counters.ending.is_none() {
+        if counters.are_clear() {
             return None;
         }
-        let drawn = counters.draw(self.line.draw_rules()).is_some() || self.line.repeats(self.root);
-        if !drawn {
+        let majority = self.line.majority();
+        let ended = majority.is_some()
+            || counters.draw(self.line.draw_rules()).is_some()
+            || self.line.repeats(self.root);
+        if !ended {
             return None;
         }
         let moves = &mut self.frames[ply].moves;
         self.line.position().moves(moves);
-        Some(if moves.is_empty() {
-            Score::loss(ply)
-        } else {
-            Score::DRAW
+        if moves.is_empty() {
+            return Some(self.without_moves(ply));
+        }
+        Some(match majority {
+            Some(winner) => self.won_by(winner, ply),
+            None => Score::DRAW,
         })
+    }
+
+    /// The score of a position in which there is no legal move.
+    #[inline]
+    pub fn without_moves(&self, ply: usize) -> Score {
+        self.won_by(self.line.position().winner_without_moves(), ply)
+    }
+
+    #[inline]
+    fn won_by(&self, winner: Side, ply: usize) -> Score {
+        if winner == self.line.position().side() {
+            Score::win(ply)
+        } else {
+            Score::loss(ply)
+        }
     }
 
     /// A move has caused a cut-off: it, and those tried before it, change their worth.

@@ -1,6 +1,7 @@
 //! Every margin, reduction and extension of the search, each with the reason why it is sound.
 
 use super::Score;
+use crate::rules::{Objective, Rules};
 
 /// Aspiration begins at this depth: before, the score has not settled.
 pub(super) const ASPIRATION_DEPTH: u32 = 6;
@@ -26,10 +27,18 @@ pub(super) fn reduction(depth: i32, tried: usize, pv: bool, worth: i32) -> i32 {
     reduction.clamp(0, depth - 1)
 }
 
-/// Nothing in a line can be better than winning at once or worse than having lost already, so the window shrinks to
-/// what is left at this ply.
-pub(super) fn shrink_to_distance(alpha: Score, beta: Score, ply: usize) -> (Score, Score) {
-    (alpha.max(Score::loss(ply)), beta.min(Score::win(ply + 1)))
+/// Nothing in a line can be better than winning as early or worse than losing as early as the game can still end, so
+/// the window shrinks to what is left at this ply. Whoever has no move has lost at once, or in a losing game won.
+pub(super) fn shrink_to_distance<R: Rules>(
+    alpha: Score,
+    beta: Score,
+    ply: usize,
+) -> (Score, Score) {
+    let (lost, won) = match R::OBJECTIVE {
+        Objective::Block | Objective::FirstKing => (ply, ply + 1),
+        Objective::Lose => (ply + 1, ply),
+    };
+    (alpha.max(Score::loss(lost)), beta.min(Score::win(won)))
 }
 
 /// A shallow search that finds a position far better than asked for is believed: a deeper one would hardly find it

@@ -24,7 +24,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         if N::PV {
             self.frames[ply].pv.clear();
         }
-        if let Some(score) = self.drawn_by_rule(ply) {
+        if let Some(score) = self.ended_by_rule(ply) {
             return Ok(score);
         }
         let position = *self.line.position();
@@ -34,7 +34,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         let captures = position.has_capture();
         if !captures {
             if !position.has_quiet() {
-                return Ok(Score::loss(ply));
+                return Ok(self.without_moves(ply));
             }
             let parries = may_parry && position.kings().is_empty();
             if !(parries && position.passed().has_capture()) {

@@ -155,7 +155,7 @@ impl<'a, R: Rules, E: Evaluate<R>> Worker<'a, R, E> {
     pub fn table_key(&self) -> Key {
         let key = self.line.key();
         let counters = self.line.counters();
-        if counters.king_moves == 0 && counters.ending.is_none() {
+        if counters.are_clear() {
             return key;
         }
         match counters.plies_left(self.line.draw_rules()) {
