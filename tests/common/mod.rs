@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "no test uses everything")]
 
+pub mod wander;
+
 use std::path::Path;
 
 use damka::board::{Geometry, Side, Word};
@@ -73,9 +75,9 @@ impl Random {
         (self.next() % limit as u64) as usize
     }
 
-    /// A regular position with some pieces on random squares.
+    /// A position with some pieces on random squares.
     pub fn position<R: Rules>(&mut self) -> Position<R> {
-        let (pieces, kings) = (2 + self.below(R::pieces()), 1 + self.below(4));
+        let (pieces, kings) = (2 + self.below(R::pieces().max(10)), 1 + self.below(4));
         let side = Side::ALL[self.below(2)];
         let mut setup = Setup::<R> {
             side: Some(side),
@@ -96,7 +98,7 @@ impl Random {
             }
         }
         setup
-            .validate()
+            .playable()
             .unwrap_or_else(|illegal| panic!("{setup:?}: {illegal}"))
     }
 
