@@ -9,6 +9,8 @@
 mod cases;
 #[path = "hub/client.rs"]
 mod client;
+#[path = "hub/every_variant.rs"]
+mod every_variant;
 #[path = "hub/games.rs"]
 mod games;
 #[path = "hub/garbage.rs"]
