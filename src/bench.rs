@@ -12,7 +12,7 @@ use crate::search::{Control, Limits, Table};
 use crate::session::{self, Session, SessionError};
 
 /// The depth of `damka bench`.
-pub const DEPTH: u32 = 21;
+pub const DEPTH: u32 = 18;
 
 /// The table of each position: 16 MiB.
 const TABLE_LOG2_ENTRIES: u32 = 20;
