@@ -11,6 +11,7 @@ mod net;
 mod output;
 mod perft;
 mod play;
+mod rules;
 mod train;
 mod variants;
 
@@ -50,6 +51,7 @@ enum Command {
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Variants(variants::Arguments),
+    Rules(rules::Arguments),
     Hub(hub::Arguments),
     Train(train::Arguments),
     Net(net::Arguments),
@@ -79,6 +81,7 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Perft(arguments) => perft::run(&arguments, &interrupt),
         Command::Bench(arguments) => bench::run(&arguments, &interrupt),
         Command::Variants(arguments) => variants::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
         Command::Hub(_) => hub::run(),
         Command::Train(arguments) => train::run(&arguments, &interrupt),
         Command::Net(arguments) => net::run(&arguments),

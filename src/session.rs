@@ -3,6 +3,8 @@
 //! Protocols and commands work with [`Session`]; only this file turns a [`Variant`] into the types of a game. It
 //! speaks in values and in the texts of the notation, and prints nothing.
 
+mod sheet;
+
 use std::fmt;
 use std::time::Duration;
 
@@ -17,6 +19,8 @@ use crate::position::{Line, Move, MoveList, Outcome, Position};
 use crate::rules::variant::Variant;
 use crate::rules::{DrawRules, Rules};
 use crate::search::{self, Control, Limits, Score, Table};
+
+pub use sheet::Language;
 
 /// A move in every form in which it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,6 +194,9 @@ pub trait Session: Send + Sync {
 
     /// The draw rules in force.
     fn draw_rules(&self) -> &'static DrawRules;
+
+    /// The rules in force as a short sheet for people.
+    fn sheet(&self, language: Language) -> String;
 
     /// The side to move.
     fn side(&self) -> Side;
@@ -382,6 +389,10 @@ impl<R: Rules> Session for Play<R> {
 
     fn draw_rules(&self) -> &'static DrawRules {
         self.line.draw_rules()
+    }
+
+    fn sheet(&self, language: Language) -> String {
+        sheet::of::<R>(self.line.draw_rules(), language)
     }
 
     fn side(&self) -> Side {

@@ -11,8 +11,8 @@ use serde_json::Value;
 
 use program::{damka, shell, succeeds};
 
-const COMMANDS: [&str; 9] = [
-    "analyse", "play", "moves", "perft", "bench", "variants", "hub", "train", "net",
+const COMMANDS: [&str; 10] = [
+    "analyse", "play", "moves", "perft", "bench", "variants", "rules", "hub", "train", "net",
 ];
 
 /// A folder for the files of a test, removed before it is used again.
