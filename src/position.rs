@@ -9,9 +9,10 @@ pub mod line;
 mod movegen;
 pub mod moves;
 pub mod perft;
+mod referee;
 pub mod setup;
 
-use crate::board::{Direction, Geometry, Side, Word};
+use crate::board::{Direction, Geometry, Side, Square, Word};
 use crate::rules::{Event, Memory, Objective, Rules, Set};
 
 pub use counters::Counters;
@@ -227,6 +228,17 @@ impl<R: Rules> Position<R> {
                 .memory
                 .turned(|square| R::Board::turned(Set::<R>::one(square)).lowest()),
         }
+    }
+
+    /// The position without a piece of the side that has just moved.
+    fn without(&self, square: Square) -> Self {
+        let rest = !Set::<R>::one(square);
+        let left = Self {
+            them: self.them & rest,
+            kings: self.kings & rest,
+            ..*self
+        };
+        left.remembering(self.memory)
     }
 
     /// The position with the other side to move; used to ask what the opponent threatens.

@@ -3,23 +3,22 @@
 //! Protocols and commands work with [`Session`]; only this file turns a [`Variant`] into the types of a game. It
 //! speaks in values and in the texts of the notation, and prints nothing.
 
+mod play;
 mod sheet;
 
 use std::fmt;
 use std::time::Duration;
 
-use once_cell::sync::OnceCell;
-
-use crate::board::{Geometry, Side, Square, Word};
+use crate::board::{Geometry, Side};
 use crate::dispatch;
-use crate::eval::Evaluator;
-use crate::notation::{MoveError, fen, hub, text};
-use crate::position::perft::{self, Watch};
-use crate::position::{Line, Move, MoveList, Outcome, Position};
+use crate::notation::{MoveError, fen, hub};
+use crate::position::Outcome;
+use crate::position::perft::Watch;
 use crate::rules::variant::Variant;
 use crate::rules::{DrawRules, Rules};
-use crate::search::{self, Control, Limits, Score, Table};
+use crate::search::{Control, Limits, Score, Table};
 
+use play::Play;
 pub use sheet::Language;
 
 /// A move in every form in which it is shown.
@@ -37,7 +36,7 @@ pub struct MoveText {
     pub hub: String,
 }
 
-/// What a search has found so far; see [`search::Info`].
+/// What a search has found so far; see [`Info`](crate::search::Info).
 #[derive(Clone, Debug)]
 pub struct Report {
     /// The depth of the iteration, in plies.
@@ -182,6 +181,28 @@ pub trait Session: Send + Sync {
     /// When it cannot be read, is not legal, or may mean several moves.
     fn play(&mut self, mv: &str) -> Result<MoveText, MoveError>;
 
+    /// Plays a move that does not capture although one must, as a table with huffing lets it happen.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be read or is no such move.
+    fn play_quiet(&mut self, mv: &str) -> Result<MoveText, MoveError>;
+
+    /// The squares of the opponent's pieces that may be huffed, since they could have captured and did not.
+    fn huffable(&self) -> Vec<String>;
+
+    /// Takes a piece that may be huffed off the board, by its square. Returns whether it is one.
+    fn huff(&mut self, square: &str) -> bool;
+
+    /// The square of the piece that was huffed after each move of the game.
+    fn huffed(&self) -> Vec<Option<String>>;
+
+    /// The side to which the game is given if it is stopped here; `None` for a draw.
+    fn ahead(&self) -> Option<Side>;
+
+    /// Whether each side has made so many moves, after which draws may be offered.
+    fn may_offer_draw(&self, moves: usize) -> bool;
+
     /// Takes the last move back. Returns whether there was one.
     fn undo(&mut self) -> bool;
 
@@ -274,221 +295,4 @@ pub fn describe(variant: Variant) -> Description {
         first: R::FIRST,
         draw_rules: R::DRAW_RULES,
     })
-}
-
-/// A game with the types of its rules.
-struct Play<R: Rules> {
-    variant: Variant,
-    line: Line<R>,
-    /// Read when it is first needed.
-    evaluator: OnceCell<Evaluator<R>>,
-}
-
-impl<R: Rules> Play<R> {
-    fn new(variant: Variant) -> Self {
-        Self {
-            variant,
-            line: Line::new(Position::start(), &R::DRAW_RULES[0]),
-            evaluator: OnceCell::new(),
-        }
-    }
-
-    fn begin(&mut self, position: Position<R>) {
-        self.line = Line::new(position, self.line.draw_rules());
-    }
-
-    fn text_of(position: &Position<R>, mv: Move<R>) -> MoveText {
-        let mut captured: Vec<Square> = mv.captured().squares().collect();
-        captured.sort_by_key(|&square| R::number(square));
-        MoveText {
-            from: R::square_name(mv.from()),
-            to: R::square_name(mv.to()),
-            captured: captured.into_iter().map(R::square_name).collect(),
-            text: text::write(position, mv),
-            hub: hub::write_move(mv),
-        }
-    }
-
-    /// The texts of moves that follow each other from a position.
-    fn texts(position: &Position<R>, moves: &[Move<R>]) -> Vec<MoveText> {
-        let mut position = *position;
-        let text = |&mv: &Move<R>| {
-            let text = Self::text_of(&position, mv);
-            position = position.play(mv);
-            text
-        };
-        moves.iter().map(text).collect()
-    }
-
-    fn report(&self, info: &search::Info<R>) -> Report {
-        Report {
-            depth: info.depth,
-            mean_depth: info.mean_depth,
-            line: info.line,
-            is_finished: info.is_finished,
-            score: info.score,
-            nodes: info.nodes,
-            time: info.time,
-            pv: Self::texts(self.line.position(), &info.pv),
-        }
-    }
-}
-
-impl<R: Rules> Session for Play<R> {
-    fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    fn set_start(&mut self) {
-        self.begin(Position::start());
-    }
-
-    fn set_fen(&mut self, fen: &str) -> Result<(), SessionError> {
-        self.begin(fen::parse(fen).map_err(SessionError::Fen)?);
-        Ok(())
-    }
-
-    fn set_hub(&mut self, position: &str, moves: &[&str]) -> Result<(), SessionError> {
-        let position = hub::parse_position(position).map_err(SessionError::Hub)?;
-        let mut line = Line::new(position, self.line.draw_rules());
-        for (number, mv) in (1..).zip(moves) {
-            let mv = hub::parse_move(line.position(), mv)
-                .map_err(|error| SessionError::Move { number, error })?;
-            line.play(mv);
-        }
-        self.line = line;
-        Ok(())
-    }
-
-    fn play(&mut self, mv: &str) -> Result<MoveText, MoveError> {
-        let mv = text::parse(self.line.position(), mv)?;
-        let text = Self::text_of(self.line.position(), mv);
-        self.line.play(mv);
-        Ok(text)
-    }
-
-    fn undo(&mut self) -> bool {
-        self.line.undo().is_some()
-    }
-
-    fn set_draw_rules(&mut self, name: &str) -> Result<(), SessionError> {
-        let Some(rules) = R::draw_rules(name) else {
-            let known = R::DRAW_RULES.iter().map(|rules| rules.name).collect();
-            return Err(SessionError::DrawRules {
-                name: name.to_owned(),
-                known,
-            });
-        };
-        let mut line = Line::new(*self.line.first(), rules);
-        for &mv in self.line.moves() {
-            line.play(mv);
-        }
-        self.line = line;
-        Ok(())
-    }
-
-    fn draw_rules(&self) -> &'static DrawRules {
-        self.line.draw_rules()
-    }
-
-    fn sheet(&self, language: Language) -> String {
-        sheet::of::<R>(self.line.draw_rules(), language)
-    }
-
-    fn side(&self) -> Side {
-        self.line.position().side()
-    }
-
-    fn fen(&self) -> String {
-        fen::write(self.line.position())
-    }
-
-    fn hub(&self) -> String {
-        hub::write_position(self.line.position())
-    }
-
-    fn setup(&self) -> Option<String> {
-        let first = self.line.first();
-        (*first != Position::start()).then(|| fen::write(first))
-    }
-
-    fn rows(&self) -> Vec<Vec<Option<Cell>>> {
-        let position = self.line.position();
-        let mut rows = vec![vec![None; R::Board::WIDTH]; R::Board::HEIGHT];
-        for square in R::Board::board().squares() {
-            let (row, column) = R::Board::coordinates(square);
-            let standing = |side: &Side| position.pieces(*side).has(square);
-            let piece = Side::ALL
-                .into_iter()
-                .find(standing)
-                .map(|side| (side, position.kings().has(square)));
-            rows[row][column] = Some(Cell {
-                name: R::square_name(square),
-                piece,
-            });
-        }
-        rows
-    }
-
-    fn moves(&self) -> Vec<MoveText> {
-        let mut moves = MoveList::new();
-        self.line.position().moves(&mut moves);
-        moves
-            .iter()
-            .map(|&mv| Self::text_of(self.line.position(), mv))
-            .collect()
-    }
-
-    fn history(&self) -> Vec<MoveText> {
-        Self::texts(self.line.first(), self.line.moves())
-    }
-
-    fn material(&self, side: Side) -> (u32, u32) {
-        let (pieces, kings) = (
-            self.line.position().pieces(side),
-            self.line.position().kings(),
-        );
-        ((pieces & !kings).count(), (pieces & kings).count())
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.line.outcome()
-    }
-
-    fn think(
-        &self,
-        table: &Table,
-        limits: &Limits,
-        control: &Control,
-        report: &mut dyn FnMut(&Report),
-    ) -> Decision {
-        let by_hand;
-        let evaluator = match self.evaluator.get_or_try_init(Evaluator::embedded) {
-            Ok(evaluator) => evaluator,
-            Err(error) => {
-                log::error!("evaluating {} by hand: {error}", R::NAME);
-                by_hand = Evaluator::by_hand();
-                &by_hand
-            }
-        };
-        let report = &mut |info: &search::Info<R>| report(&self.report(info));
-        let found = search::think(&self.line, table, evaluator, limits, control, report);
-        let replies: Vec<_> = found.best.into_iter().chain(found.ponder).collect();
-        let mut texts = Self::texts(self.line.position(), &replies).into_iter();
-        Decision {
-            best: texts.next(),
-            ponder: texts.next(),
-            report: found.info.as_ref().map(|info| self.report(info)),
-            nodes: found.nodes,
-        }
-    }
-
-    fn divide(&self, depth: usize, watch: &Watch) -> Vec<(MoveText, Option<u64>)> {
-        let position = self.line.position();
-        let counts = perft::divide_watched(position, depth, watch);
-        counts
-            .into_iter()
-            .map(|(mv, count)| (Self::text_of(position, mv), count))
-            .collect()
-    }
 }

@@ -201,3 +201,50 @@ fn ctrl_c_makes_the_engine_move() {
     let (code, _) = running.finish();
     assert_eq!(code, Some(130));
 }
+
+/// Two-line draughts as the text tells it: a missed capture costs the piece, if it is claimed.
+#[test]
+fn a_missed_capture_is_huffed() {
+    let arguments = [
+        "--variant",
+        "twoline",
+        "--huffing",
+        "--fen",
+        "W:Wc3,g1:Bd4,h8",
+        "--depth",
+        "2",
+    ];
+    let by_hand = [arguments.as_slice(), &["--side", "both"]].concat();
+    let text = play(&by_hand, &["huff c3", "g1-h2", "huff h2", "huff c3", "fen"]);
+    shows(
+        &text,
+        &[
+            "no capture was missed",
+            "a capture was missed; to be huffed: c3",
+            "expected one of c3",
+            "c3 is huffed",
+            "B:Wh2:Bd4,h8",
+        ],
+    );
+    let against_damka = play(&arguments, &["g1-h2"]);
+    shows(&against_damka, &["c3 is huffed", "damka plays "]);
+    let strict = play(
+        &["--variant", "twoline", "--fen", "W:Wc3,g1:Bd4,h8"],
+        &["g1-h2"],
+    );
+    shows(&strict, &["illegal move"]);
+}
+
+#[test]
+fn a_stopped_game_is_adjudicated_and_offers_wait() {
+    let text = play(
+        &["--side", "both", "--fen", "W:W31,32:B1"],
+        &["stop", "stop", "undo"],
+    );
+    shows(
+        &text,
+        &["White wins: the game is stopped", "the game is over"],
+    );
+    let early = play(&["--depth", "1", "--draw-offers-after", "40"], &["draw"]);
+    shows(&early, &["no draw offers before 40 moves of each side"]);
+}

@@ -29,6 +29,12 @@ pub struct Arguments {
     /// The position to begin with, in FEN or as the Hub protocol writes it.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
+    /// Moves that each side must have made before a draw can be offered.
+    #[arg(long, value_name = "MOVES", default_value_t = 0)]
+    draw_offers_after: usize,
+    /// A capture can be missed, and costs the piece that could have made it if the other side claims it at once.
+    #[arg(long)]
+    huffing: bool,
     #[command(flatten)]
     game: GameArguments,
     #[command(flatten)]
@@ -42,6 +48,7 @@ Examples:
   damka play
   damka play --side black --level-time 0.5
   damka play --variant english --depth 4
+  damka play --variant twoline --huffing --draw-offers-after 40
   printf '32-28\\nboard\\nsave game.pdn\\nquit\\n' | damka play --depth 4";
 
 /// Whom the person plays.
@@ -80,6 +87,8 @@ pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> 
         table: arguments.engine.table()?,
         level,
         threads: usize::from(arguments.engine.threads),
+        draw_offers_after: arguments.draw_offers_after,
+        huffing: arguments.huffing,
     };
     let played = console::run(options, io::stdin().lock(), io::stdout(), interrupt);
     played.map_err(|error| match error {

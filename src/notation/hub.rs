@@ -8,7 +8,7 @@ use std::fmt;
 pub use super::matching::MoveError;
 use super::matching::{self, Squares};
 use crate::board::{Geometry, Side, Square, Word};
-use crate::position::{Illegal, Move, Position, Setup};
+use crate::position::{Illegal, Move, MoveList, Position, Setup};
 use crate::rules::{Rules, Set};
 
 /// A Hub position was refused.
@@ -182,5 +182,9 @@ pub fn write_move<R: Rules>(mv: Move<R>) -> String {
 ///
 /// The text is no move, or fits no legal move or several; the error lists the texts of the moves that were possible.
 pub fn parse_move<R: Rules>(position: &Position<R>, text: &str) -> Result<Move<R>, MoveError> {
-    matching::parse(position, text, Squares::Numbers, |_, mv| write_move(mv))
+    let mut legal = MoveList::new();
+    position.moves(&mut legal);
+    matching::parse(position, &legal, text, Squares::Numbers, |_, mv| {
+        write_move(mv)
+    })
 }

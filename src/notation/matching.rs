@@ -85,24 +85,23 @@ struct Written {
     captures: bool,
 }
 
-/// Reads a move. `write` words the legal moves in errors.
+/// Reads one of the moves in a list. `write` words the moves in errors.
 pub(super) fn parse<R: Rules>(
     position: &Position<R>,
+    legal: &MoveList<R>,
     text: &str,
     squares: Squares,
     write: impl Fn(&Position<R>, Move<R>) -> String,
 ) -> Result<Move<R>, MoveError> {
     let written = read::<R>(text, squares)?;
-    let mut legal = MoveList::new();
-    position.moves(&mut legal);
-    let found = find(position, &legal, &written);
+    let found = find(position, legal, &written);
     if let [mv] = *found {
         return Ok(mv);
     }
     let texts = |moves: &[Move<R>]| moves.iter().map(|&mv| write(position, mv)).collect();
     let text = shortened(text);
     Err(if found.is_empty() {
-        let legal = texts(&legal);
+        let legal = texts(legal);
         MoveError::Illegal { text, legal }
     } else {
         let moves = texts(&found);

@@ -82,5 +82,18 @@ pub fn path<R: Rules>(position: &Position<R>, mv: Move<R>) -> Vec<Square> {
 ///
 /// The text is no move, or fits no legal move or several; the error lists the texts of the moves that were possible.
 pub fn parse<R: Rules>(position: &Position<R>, text: &str) -> Result<Move<R>, MoveError> {
-    matching::parse(position, text, Squares::NumbersAndNames, write)
+    let mut legal = MoveList::new();
+    position.moves(&mut legal);
+    matching::parse(position, &legal, text, Squares::NumbersAndNames, write)
+}
+
+/// Reads a move that does not capture, also where a capture is compulsory: whoever plays with huffing may miss it.
+///
+/// # Errors
+///
+/// The text is no move, or fits no such move; the error lists those that were possible.
+pub fn parse_quiet<R: Rules>(position: &Position<R>, text: &str) -> Result<Move<R>, MoveError> {
+    let mut quiet = MoveList::new();
+    position.quiet_moves(&mut quiet);
+    matching::parse(position, &quiet, text, Squares::NumbersAndNames, write)
 }

@@ -5,7 +5,7 @@
 use std::fmt;
 
 use super::{Counters, Key, Move, MoveList, Position};
-use crate::board::{Side, Word};
+use crate::board::{Side, Square, Word};
 use crate::rules::{DrawRules, EndingKind, Rules};
 
 /// Why a game is drawn.
@@ -157,6 +157,44 @@ impl<R: Rules> Line<R> {
         let mv = self.moves.pop()?;
         self.entries.pop();
         Some(mv)
+    }
+
+    /// The game as it stands under other draw rules.
+    #[must_use]
+    pub fn under(&self, rules: &'static DrawRules) -> Self {
+        let mut line = Self::new(*self.first(), rules);
+        for (mv, huffed) in self.moves.iter().zip(self.huffed()) {
+            line.play(*mv);
+            if let Some(square) = huffed {
+                line.huff(square);
+            }
+        }
+        line
+    }
+
+    /// The positions of the game from the first on.
+    pub fn positions(&self) -> impl Iterator<Item = &Position<R>> {
+        self.entries.iter().map(|entry| &entry.position)
+    }
+
+    /// The moves of the game with the positions in which they were made.
+    pub fn steps(&self) -> impl DoubleEndedIterator<Item = (&Position<R>, Move<R>)> {
+        let moves = self.moves.iter();
+        moves
+            .zip(&self.entries)
+            .map(|(&mv, entry)| (&entry.position, mv))
+    }
+
+    /// Takes a piece off the board that could have captured and did not, one of [`Line::huffable`]. Nothing that was
+    /// counted before counts any longer. [`Line::undo`] takes the claim back together with the move.
+    pub fn huff(&mut self, square: Square) {
+        let position = self.position().without(square);
+        self.entries.pop();
+        self.entries.push(Entry {
+            position,
+            key: Key::of(&position),
+            counters: Counters::of(&position, self.rules),
+        });
     }
 
     /// Plies ago at which the position on the board, or the one with this key and the other side to move, can have

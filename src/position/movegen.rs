@@ -26,6 +26,15 @@ impl<R: Rules> Position<R> {
         }
     }
 
+    /// Fills the list with all moves that do not capture, also where a capture is compulsory.
+    pub fn quiet_moves(&self, list: &mut MoveList<R>) {
+        list.clear();
+        match self.side {
+            Side::White => quiets::<R, true>(self, |mv| list.push(mv)),
+            Side::Black => quiets::<R, false>(self, |mv| list.push(mv)),
+        }
+    }
+
     /// Visits the position after each legal move. The list is room for captures; quiet moves are played as they are
     /// found, which is what perft lives on.
     #[inline]

@@ -3,6 +3,7 @@
 //! It reads lines and writes text, wherever they come from and go to, so a test can play with it.
 
 pub mod board;
+mod claims;
 mod command;
 mod game;
 mod save;
@@ -16,7 +17,7 @@ use std::time::Duration;
 use crate::board::Side;
 use crate::protocol::interrupt::{Interrupt, Work};
 use crate::protocol::{files, lines};
-use crate::search::{Control, Limits, Score, Table};
+use crate::search::{Control, Limits, Table};
 use crate::session::{Decision, Session};
 
 use command::Command;
@@ -53,6 +54,10 @@ pub struct Options {
     pub level: Level,
     /// Threads of the engine.
     pub threads: usize,
+    /// Moves that each side must have made before a draw can be offered.
+    pub draw_offers_after: usize,
+    /// Whether a capture can be missed, and costs the piece that could have made it.
+    pub huffing: bool,
 }
 
 /// Why the dialogue broke off.
@@ -98,6 +103,8 @@ pub fn run(
         side: options.side,
         level: options.level,
         threads: options.threads,
+        draw_offers_after: options.draw_offers_after,
+        huffing: options.huffing,
         interrupt,
         output,
     };
@@ -122,18 +129,14 @@ pub fn run(
     }
 }
 
-/// The draw score at which the engine agrees to a draw: not above it.
-const AGREES_UP_TO: Score = Score::DRAW;
-
-/// The engine thinks about an offer no longer than this.
-const OFFER_TIME: Duration = Duration::from_secs(1);
-
 struct Console<'a, W> {
     game: Game,
     table: Table,
     side: Option<Side>,
     level: Level,
     threads: usize,
+    draw_offers_after: usize,
+    huffing: bool,
     interrupt: &'a Interrupt,
     output: W,
 }
@@ -176,6 +179,8 @@ impl<W: Write> Console<'_, W> {
             Command::Hint => self.hint(),
             Command::Draw => self.offer_draw(),
             Command::Resign => self.resign(),
+            Command::Stop => self.stop(),
+            Command::Huff(square) => self.huff(square),
             Command::New(position) => self.begin(position),
             Command::Level(level) => self.set_level(level),
             Command::Side(side) => self.set_side(side),
@@ -215,6 +220,11 @@ impl<W: Write> Console<'_, W> {
         }
         match self.game.play(text) {
             Ok(_) => self.after_move(),
+            Err(_) if self.huffing && self.game.play_quiet(text).is_ok() => {
+                let squares = self.game.session().huffable().join(", ");
+                writeln!(self.output, "a capture was missed; to be huffed: {squares}")?;
+                self.after_move()
+            }
             Err(error) => writeln!(self.output, "{error}"),
         }
     }
@@ -256,6 +266,14 @@ impl<W: Write> Console<'_, W> {
 
     /// The engine moves.
     fn go(&mut self) -> io::Result<()> {
+        // The engine misses no claim.
+        if let Some(square) = self.game.session().huffable().first() {
+            let square = square.clone();
+            self.huff(&square)?;
+            if self.game.ended().is_some() {
+                return Ok(());
+            }
+        }
         writeln!(self.output, "damka thinks; Ctrl-C makes it move now")?;
         self.output.flush()?;
         let decision = self.think(self.level);
@@ -307,39 +325,6 @@ impl<W: Write> Console<'_, W> {
             Some(best) => writeln!(self.output, "hint: {}{opinion}", best.text),
             None => writeln!(self.output, "no hint: no legal move"),
         }
-    }
-
-    fn offer_draw(&mut self) -> io::Result<()> {
-        if self.refuse_when_over()? {
-            return Ok(());
-        }
-        let rules = self.game.session().draw_rules();
-        let knows_draws = rules.repetition.is_some() || rules.king_moves.is_some();
-        if self.side.is_none() {
-            return writeln!(self.output, "you play both sides: nobody is there to agree");
-        }
-        if !knows_draws && rules.endings.is_empty() {
-            return writeln!(self.output, "no draws under the draw rules {}", rules.name);
-        }
-        let level = match self.level {
-            Level::Time(time) => Level::Time(time.min(OFFER_TIME)),
-            depth @ Level::Depth(_) => depth,
-        };
-        let score = self.think(level).report.map(|report| -report.score);
-        if score.is_none_or(|score| score > AGREES_UP_TO) {
-            return writeln!(self.output, "damka declines the draw");
-        }
-        self.game.agree_to_draw();
-        self.announce_end()
-    }
-
-    fn resign(&mut self) -> io::Result<()> {
-        if self.refuse_when_over()? {
-            return Ok(());
-        }
-        let loser = self.side.unwrap_or(self.game.session().side());
-        self.game.resign(loser);
-        self.announce_end()
     }
 
     fn begin(&mut self, position: Option<&str>) -> io::Result<()> {

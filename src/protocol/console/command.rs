@@ -15,6 +15,8 @@ hint               what damka would play
 go                 damka plays the side to move; you play the other one
 draw               offer a draw
 resign             give up
+stop               end the game here: more pieces win, then more kings
+huff SQUARE        take a piece that missed a capture, in games with huffing
 new [FEN]          a new game, from the start or from a position
 level time S       damka thinks S seconds a move
 level depth N      damka looks N plies ahead
@@ -36,6 +38,8 @@ pub enum Command<'a> {
     Hint,
     Draw,
     Resign,
+    Stop,
+    Huff(&'a str),
     /// From a position, or from the start.
     New(Option<&'a str>),
     /// Another level, or a look at the present one.
@@ -91,6 +95,9 @@ impl<'a> Command<'a> {
             "hint" => Self::Hint,
             "draw" => Self::Draw,
             "resign" => Self::Resign,
+            "stop" => Self::Stop,
+            "huff" if rest.is_empty() => return Err(CommandError::Expects("huff SQUARE")),
+            "huff" => Self::Huff(rest),
             "new" => Self::New(Some(rest).filter(|rest| !rest.is_empty())),
             "level" => Self::Level(level(rest)?),
             "side" => Self::Side(side(rest)?),

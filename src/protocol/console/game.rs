@@ -55,6 +55,34 @@ impl Game {
         Ok(played)
     }
 
+    /// Plays a move that misses a compulsory capture.
+    pub fn play_quiet(&mut self, mv: &str) -> Result<MoveText, MoveError> {
+        let played = self.session.play_quiet(mv)?;
+        self.look_for_end();
+        Ok(played)
+    }
+
+    /// The side to move huffs a piece. Returns whether it may.
+    pub fn huff(&mut self, square: &str) -> bool {
+        let huffed = self.session.huff(square);
+        if huffed {
+            self.look_for_end();
+        }
+        huffed
+    }
+
+    /// The game is stopped and given to the side with more pieces, then kings.
+    pub fn stop(&mut self) {
+        let winner = self.session.ahead();
+        self.ended = Some(Ended {
+            winner,
+            words: match winner {
+                Some(winner) => format!("{} wins: the game is stopped", words::name(winner)),
+                None => "Draw: the game is stopped".to_owned(),
+            },
+        });
+    }
+
     /// Takes the last move back, also after the end. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let undone = self.session.undo();

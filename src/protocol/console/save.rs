@@ -63,13 +63,16 @@ fn moves(session: &dyn Session, first: Side) -> String {
     };
     let skipped = usize::from(began != first);
     let mut words = Vec::new();
-    for (ply, mv) in (skipped..).zip(&history) {
+    for ((ply, mv), huffed) in (skipped..).zip(&history).zip(session.huffed()) {
         if ply % 2 == 0 {
             words.push(format!("{}.", ply / 2 + 1));
         } else if ply == skipped {
             words.push("1...".to_owned());
         }
         words.push(mv.text.clone());
+        if let Some(square) = huffed {
+            words.push(format!("{{huffed: {square}}}"));
+        }
     }
     words.join(" ")
 }
