@@ -40,7 +40,7 @@ fn shots_are_found() {
             "6-11",
             50,
         ),
-        ("B:W18,23,25,35,38,42:B16,29,39,K50", "39-44", 150),
+        ("B:W18,23,25,35,38,42:B16,29,39,K50", "39-44", 100),
     ] {
         let (decision, _) = think(&*international(fen), &to_depth(13));
         assert_eq!(best(&decision), shot, "{fen}");
