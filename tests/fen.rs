@@ -7,7 +7,7 @@ use damka::board::Word;
 use damka::notation::fen::{self, FenError};
 use damka::notation::hub;
 use damka::position::{Position, Problem};
-use damka::rules::{Brazilian, Canadian, English, International, Rules};
+use damka::rules::{Brazilian, Canadian, English, Frisian, International, Rules, Spanish, Thai};
 
 /// All these texts mean the position that is written as `expected`.
 fn same<R: Rules>(expected: &str, texts: &[&str]) {
@@ -47,6 +47,28 @@ fn every_form_is_read() {
     same::<Canadian>("W:W72:B1", &["W:W72:B01", "W:B1:W0072"]);
 }
 
+/// The runs of kings as Lidraughts writes them, Black first.
+#[test]
+fn runs_of_kings_are_kept_where_they_belong_to_the_game() {
+    let text = "W:W31,K46:BK5,20:+15+346";
+    same::<Frisian>(
+        text,
+        &[
+            text,
+            "W:W31,K46:BK5,20:H0:F9:+15+346",
+            "W:W31,K46:BK5,20:+1[5]+3[46]",
+        ],
+    );
+    // What does not fit to the pieces is left aside.
+    same::<Frisian>("W:W31,K46:BK5:+0+346", &["W:W31,K46:BK5:+15+346"]);
+    same::<Frisian>(
+        "W:W31,K46:BK5",
+        &["W:W31,K46:BK5:+0+0", "W:W31,K46:BK5:+15+347"],
+    );
+    same::<International>("W:W31,K46:BK5,20", &[text]);
+    refused::<Frisian>("W:W31:B20:+1", 12, "expected '+'");
+}
+
 #[test]
 fn start_positions() {
     let text = "W:W31-50:B1-20";
@@ -54,6 +76,8 @@ fn start_positions() {
     assert_eq!(position("B:W21-32:B1-12"), Position::<English>::start());
     assert_eq!(position("W:W21-32:B1-12"), Position::<Brazilian>::start());
     assert_eq!(position("W:W43-72:B1-30"), Position::<Canadian>::start());
+    assert_eq!(position("W:W1-12:B21-32"), Position::<Spanish>::start());
+    assert_eq!(position("B:W1-8:B25-32"), Position::<Thai>::start());
 }
 
 #[test]

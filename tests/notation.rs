@@ -7,7 +7,7 @@ use damka::board::Side;
 use damka::notation::hub::{self, HubPositionError};
 use damka::notation::{MoveError, text};
 use damka::position::Position;
-use damka::rules::{Brazilian, Canadian, English, International, Rules};
+use damka::rules::{Brazilian, Canadian, English, International, Rules, Russian, TwoLine};
 
 /// The Hub texts of all legal moves, sorted.
 fn hub_moves<R: Rules>(position: &Position<R>) -> Vec<String> {
@@ -245,6 +245,26 @@ mod move_text {
             panic!("read");
         };
         assert_eq!((error.at, error.name.as_str()), (3, "51"));
+    }
+
+    /// The form of two-line draughts, which is read wherever squares have names.
+    #[test]
+    fn two_line_notation() {
+        let quiet = "W:Wb6,c1:Bh8";
+        let capture = "W:Wc3:Bd4,f4";
+        all_mean::<TwoLine>(
+            quiet,
+            "C1, B2",
+            &["C1, B2", "c1,b2", "C1 B2", "c1-b2", "C1B2"],
+        );
+        all_mean::<TwoLine>(capture, "C3*E5*G3", &["C3*E5*G3", "c3*g3", "c3xe5xg3"]);
+        all_mean::<TwoLine>("W:Wc7:Bh6", "C7, B8!", &["C7, B8!", "C7,B8", "c7-b8 !"]);
+        all_mean::<TwoLine>("B:Wb2:Ba3", "A3*C1!", &["A3*C1!", "a3:c1"]);
+        all_mean::<Brazilian>(quiet, "c1-b2", &["C1, B2", "c1,b2"]);
+        all_mean::<Brazilian>("W:Wc7:Bh6", "c7-b8", &["C7, B8!"]);
+        all_mean::<Russian>(capture, "c3:g3", &["C3*E5*G3"]);
+        assert!(read::<International>(START, "32,28").is_err());
+        assert!(read::<TwoLine>(quiet, "C1, B2!!").is_err());
     }
 
     /// Case C06: a king never moves to its own square. Case C12, international half.

@@ -99,3 +99,43 @@ pub(super) fn game_type<R: Rules>() -> Option<String> {
         "{number},{first},{width},{height},{kind}{corner},{mirrored}"
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{
+        Canadian, English, Frisian, International, Italian, Killer, Portuguese, Rules, Russian,
+        Spanish, Spantsiretti, Thai, Turkish,
+    };
+
+    #[test]
+    fn game_types_are_those_of_the_standard() {
+        let found = [
+            International::game_type(),
+            English::game_type(),
+            Italian::game_type(),
+            Spanish::game_type(),
+            Russian::game_type(),
+            Canadian::game_type(),
+            Portuguese::game_type(),
+            Turkish::game_type(),
+            Thai::game_type(),
+            Frisian::game_type(),
+            Spantsiretti::game_type(),
+        ];
+        let expected = [
+            "20,W,10,10,N2,0",
+            "21,B,8,8,N1,0",
+            "22,W,8,8,N2,1",
+            "24,W,8,8,N1,1",
+            "25,W,8,8,A0,0",
+            "27,W,12,12,N2,0",
+            "28,W,8,8,N1,1",
+            "30,W,8,8,A0,0",
+            "31,B,8,8,N2,0",
+            "40,W,10,10,N2,0",
+            "41,W,10,8,A0,0",
+        ];
+        assert_eq!(found.map(Option::unwrap), expected);
+        assert_eq!(<Killer>::game_type(), None);
+    }
+}
