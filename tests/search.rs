@@ -140,21 +140,24 @@ fn several_best_moves_are_distinct_and_ordered() {
     let limits = Limits {
         lines: 4,
         analyse: true,
-        ..to_depth(8)
+        ..to_depth(9)
     };
-    let (decision, reports) = think(&*session::open(Variant::International), &limits);
-    let last: Vec<_> = (1..=4)
-        .map(|line| reports.iter().rfind(|report| report.line == line).unwrap())
-        .collect();
-    assert!(last.iter().all(|report| report.depth == 8));
-    for pair in last.windows(2) {
-        assert!(pair[0].score >= pair[1].score);
+    // In the second position the second best move of the depth before turns out better than the best.
+    for fen in ["W:W31-50:B1-20", "W:W27,28,32,37,38:B13,18,19,24,26"] {
+        let (decision, reports) = think(&*international(fen), &limits);
+        let last: Vec<_> = (1..=4)
+            .map(|line| reports.iter().rfind(|report| report.line == line).unwrap())
+            .collect();
+        assert!(last.iter().all(|report| report.depth == 9));
+        for pair in last.windows(2) {
+            assert!(pair[0].score >= pair[1].score, "{fen}");
+        }
+        let mut firsts: Vec<_> = last.iter().map(|report| &report.pv[0].text).collect();
+        assert_eq!(firsts[0], best(&decision));
+        firsts.sort();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 4);
     }
-    let mut firsts: Vec<_> = last.iter().map(|report| &report.pv[0].text).collect();
-    assert_eq!(firsts[0], best(&decision));
-    firsts.sort();
-    firsts.dedup();
-    assert_eq!(firsts.len(), 4);
     // There are no more lines than moves.
     let all = Limits {
         lines: 100,

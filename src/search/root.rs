@@ -80,8 +80,14 @@ fn deepen<R: Rules, E: Evaluate<R>>(
         worker.iteration = depth;
         for line in 0..lines {
             worker.search_root(moves, line, depth, &mut |worker, best| {
-                report(&worker.info(depth, line, false, best));
+                if line == 0 {
+                    report(&worker.info(depth, line, false, best));
+                }
             })?;
+            // A later line can turn out better than an earlier one, which was searched with less in the table.
+            moves.0[..=line].sort_by_key(|best| std::cmp::Reverse(best.score));
+        }
+        for line in 0..lines {
             report(&worker.info(depth, line, true, &moves.0[line]));
         }
         let distance = moves.0[0].score.plies_to_end();
