@@ -5,7 +5,8 @@
 //! 1. [`board`]: squares, directions, sets of squares
 //! 2. [`rules`]: a game as constants
 //! 3. [`position`]: positions, moves, the game so far
-//! 4. [`notation`]: positions and moves as text; [`eval`]: the worth of a position
+//! 4. [`notation`]: positions and moves as text; [`eval`]: the worth of a position; [`wire`], which knows nothing:
+//!    lines, messages and files
 //! 5. [`search`]: the best move
 //! 6. [`session`]: an opened game, its types hidden behind one trait
 //! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed
@@ -30,3 +31,4 @@ pub mod rules;
 pub mod search;
 pub mod session;
 pub mod train;
+pub mod wire;

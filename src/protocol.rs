@@ -2,7 +2,5 @@
 //! a game by its type.
 
 pub mod console;
-pub mod files;
 pub mod hub;
 pub mod interrupt;
-pub mod lines;

@@ -13,7 +13,7 @@ use code::{blanked, is_word, without_tests};
 
 /// The modules from the ground up. Modules of the same layer do not know each other.
 const LAYERS: [&[&str]; 8] = [
-    &["board"],
+    &["board", "wire"],
     &["rules"],
     &["position"],
     &["notation", "eval", "endgame", "opening"],

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use damka::position::Outcome;
-use damka::protocol::lines;
 use damka::rules::variant::Variant;
 use damka::session::{self, MoveText, Session, SessionError};
+use damka::wire::lines;
 use serde::Serialize;
 
 use super::{Failure, output};

@@ -9,13 +9,13 @@ use std::time::Instant;
 use clap::{Args, Subcommand};
 use damka::dispatch;
 use damka::eval::{Evaluator, weights};
-use damka::protocol::files;
 use damka::protocol::interrupt::{Interrupt, Work};
 use damka::rules::Rules;
 use damka::rules::variant::Variant;
 use damka::train::fit::{self, Loss};
 use damka::train::record::{Reader, Recipe, Record, RecordError};
 use damka::train::selfplay::{self, Plan};
+use damka::wire::files;
 use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 

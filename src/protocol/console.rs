@@ -16,9 +16,9 @@ use std::time::Duration;
 
 use crate::board::Side;
 use crate::protocol::interrupt::{Interrupt, Work};
-use crate::protocol::{files, lines};
 use crate::search::{Control, Limits, Table};
 use crate::session::{Decision, Session};
+use crate::wire::{files, lines};
 
 use command::Command;
 use game::Game;

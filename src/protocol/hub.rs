@@ -3,7 +3,7 @@
 //! Source: the protocol text that comes with Scan 3 (Fabien Letouzey, 2019), and what its clients do in practice. Where
 //! the two differ, the engine does what works with all of them; the module that does so says why.
 //!
-//! * `line`: how lines are taken apart and put together
+//! * [`wire::hub`](crate::wire::hub): how lines are taken apart and put together
 //! * `params`: the declared parameters and their values; `level`: the limits of the next search
 //! * `input`: the thread that reads; `output`: the only place that writes; `pipe`: whether the other side has read it
 //! * `table`: the memory for the search; `engine`: the commands
@@ -23,7 +23,6 @@ mod engine;
 mod info;
 mod input;
 mod level;
-mod line;
 mod output;
 mod params;
 mod pipe;

@@ -10,13 +10,13 @@ use super::Options;
 use super::info;
 use super::input::{Event, Inbox, Input};
 use super::level::Level;
-use super::line::Line;
 use super::output::Output;
 use super::params::{ParamError, Params};
 use super::table::Memory;
 use super::thinking::{self, Manner};
 use crate::search::{Control, Limits};
 use crate::session::{self, Session};
+use crate::wire::hub::Line;
 
 /// The engine as it is seen by the other side.
 pub struct Engine<W> {

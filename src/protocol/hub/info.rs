@@ -3,8 +3,8 @@
 //! The order of the fields is part of the protocol in practice: some readers take them by their place. A number is a
 //! plain decimal, and a value is quoted only when it has a blank.
 
-use super::line::quote;
 use crate::session::{Decision, Report};
+use crate::wire::hub::quote;
 
 /// The line with which the engine introduces itself.
 pub fn id() -> String {

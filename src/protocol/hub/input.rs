@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::Instant;
 
-use crate::protocol::lines::{self, LineError};
 use crate::session::{Decision, Report};
+use crate::wire::lines::{self, LineError};
 
 /// Something from the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::line::Argument;
 use crate::search::{Clock, Limits};
+use crate::wire::hub::Argument;
 
 /// The value of a limit is no number. The other limits of the line count all the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +131,8 @@ fn number(text: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::Line;
     use super::*;
+    use crate::wire::hub::Line;
 
     fn level(texts: &[&str]) -> Level {
         let mut level = Level::default();

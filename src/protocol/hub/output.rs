@@ -17,8 +17,8 @@ use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::line;
 use super::pipe::Pipe;
+use crate::wire::hub;
 
 /// Of the gap this part is kept even when the pipe is empty, for programs between that pass lines on.
 const LEAST_PART: u32 = 4;
@@ -64,7 +64,7 @@ impl<W: Write> Output<W> {
     ///
     /// As [`Self::line`].
     pub fn error(&mut self, message: &impl fmt::Display) -> io::Result<()> {
-        self.line(&line::error(message))
+        self.line(&hub::error(message))
     }
 
     /// Writes the last line of an answer so that it arrives alone. A gap of zero is for readers that do not need it.

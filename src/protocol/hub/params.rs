@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::line::quote;
 use crate::rules::variant::Variant;
 use crate::session;
+use crate::wire::hub::quote;
 
 /// A value was refused; the old one is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]

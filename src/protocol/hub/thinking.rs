@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use super::info;
 use super::input::{Event, Inbox, Input};
-use super::line::Line;
 use super::output::Output;
 use super::reports::Reports;
 use crate::search::{Control, Limits, Table};
 use crate::session::{Decision, Session};
+use crate::wire::hub::Line;
 
 /// How the search is to be talked about.
 pub struct Manner {

@@ -1,4 +1,4 @@
-//! Lines of the protocol: a command, then arguments `name=value`, `name="a value"` or `name`.
+//! Lines of the Hub protocol: a command, then arguments `name=value`, `name="a value"` or `name`.
 
 use std::fmt;
 
@@ -14,6 +14,7 @@ pub struct Line<'a> {
 /// An argument; a flag has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Argument<'a> {
+    /// The name.
     pub name: &'a str,
     /// The value without its quotes.
     pub value: Option<&'a str>,
@@ -23,13 +24,27 @@ pub struct Argument<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineError {
     /// The line does not begin with a word.
-    Command { found: char },
+    Command {
+        /// What it begins with.
+        found: char,
+    },
     /// An argument does not begin with its name.
-    Name { at: usize, found: char },
+    Name {
+        /// Where.
+        at: usize,
+        /// What is there.
+        found: char,
+    },
     /// A quote is not closed.
-    Unclosed { at: usize },
+    Unclosed {
+        /// Where it is.
+        at: usize,
+    },
     /// Something follows a closing quote without a blank.
-    AfterQuote { at: usize },
+    AfterQuote {
+        /// Where the quote is.
+        at: usize,
+    },
 }
 
 impl fmt::Display for LineError {
@@ -87,6 +102,7 @@ impl<'a> Line<'a> {
     }
 
     /// The value of an argument, the last one if it is given more than once; a flag has an empty value.
+    #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         let named = |argument: &&Argument<'a>| argument.name == name;
         let argument = self.arguments.iter().rev().find(named)?;
@@ -156,6 +172,7 @@ impl<'a> Rest<'a> {
 }
 
 /// A value as it is written: in quotes only where it must be, since some readers keep the quotes or stumble over them.
+#[must_use]
 pub fn quote(value: &str) -> String {
     if value.is_empty() || value.contains([' ', '=']) {
         format!("\"{value}\"")
@@ -168,6 +185,7 @@ pub fn quote(value: &str) -> String {
 const MESSAGE_CHARS: usize = 400;
 
 /// The line that tells of an error. Quotes and line ends would break it, so they are replaced.
+#[must_use]
 pub fn error(message: &impl fmt::Display) -> String {
     let plain = |c: char| match c {
         '"' => '\'',
