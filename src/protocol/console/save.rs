@@ -2,142 +2,79 @@
 //!
 //! Source: the PDN 3.0 standard, sections on tags, results and move text.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use crate::board::Side;
-use crate::session::{self, Session};
+use crate::notation::pdn::{self, Form, GameResult, Ply};
+use crate::session::{self, MoveText, Session};
 
 use super::game::Game;
-
-/// Lines of moves are not longer than this.
-const MOST_COLUMNS: usize = 80;
-
-/// Games whose results count two points for a win, by their number in the standard: international and Canadian.
-const TWO_POINTS: [u8; 2] = [20, 27];
 
 /// The text of the game. `person` is the side of the person; `None` for both.
 pub fn pdn(game: &Game, person: Option<Side>) -> String {
     let session = game.session();
     let about = session::describe(session.variant());
-    let result = result(game, about.game_type);
     let player = |side| match person {
         Some(person) if person != side => ("damka", "program"),
         _ => ("?", "human"),
     };
     let (white, black) = (player(Side::White), player(Side::Black));
-    let mut tags = vec![
-        ("Event", "Casual game".to_owned()),
-        ("Date", date(SystemTime::now())),
-        ("White", white.0.to_owned()),
-        ("Black", black.0.to_owned()),
-        ("WhiteType", white.1.to_owned()),
-        ("BlackType", black.1.to_owned()),
-        ("Result", result.to_owned()),
-    ];
+    let mut saved = pdn::Game::default();
+    saved.set_tag("Event", "Casual game");
+    saved.set_tag("Date", pdn::date(SystemTime::now()));
+    saved.set_tag("White", white.0);
+    saved.set_tag("Black", black.0);
+    saved.set_tag("WhiteType", white.1);
+    saved.set_tag("BlackType", black.1);
+    let ended = game.ended();
+    let result = ended.map_or(GameResult::Open, |ended| GameResult::won_by(ended.winner));
+    saved.set_result(result, Form::of_game(about.game_type));
     if let Some(number) = about.game_type {
-        tags.push(("GameType", number.to_string()));
+        saved.set_tag("GameType", number.to_string());
     }
     if let Some(fen) = session.setup() {
-        tags.push(("SetUp", "1".to_owned()));
-        tags.push(("FEN", fen));
+        saved.set_tag("SetUp", "1");
+        saved.set_tag("FEN", fen);
     }
-    let tags = tags
-        .iter()
-        .map(|(name, value)| format!("[{name} \"{value}\"]\n"));
-    let comment = match game.ended() {
-        Some(ended) => format!("{{{ended}}} "),
-        None => String::new(),
-    };
-    let words = format!("{} {comment}{result}", moves(session, about.first));
-    format!("{}\n{}\n", tags.collect::<String>(), wrapped(&words))
+    saved.moves.plies = plies(session);
+    saved.second_begins = began(session) != about.first;
+    match (ended, saved.moves.plies.last_mut()) {
+        (Some(ended), Some(last)) => last.comment = Some(format!("{}{ended}", before(last))),
+        (Some(ended), None) => saved.moves.comment = Some(ended.to_string()),
+        (None, _) => {}
+    }
+    saved.to_string()
 }
 
-/// The moves with their numbers; the side that begins the game moves first in each pair.
-fn moves(session: &dyn Session, first: Side) -> String {
-    let history = session.history();
-    // The number of moves tells who began, since the side to move is known.
-    let began = if history.len().is_multiple_of(2) {
+/// The side that made the first move. The number of moves tells it, since the side to move is known.
+fn began(session: &dyn Session) -> Side {
+    if session.history().len().is_multiple_of(2) {
         session.side()
     } else {
         session.side().opponent()
-    };
-    let skipped = usize::from(began != first);
-    let mut words = Vec::new();
-    for ((ply, mv), huffed) in (skipped..).zip(&history).zip(session.huffed()) {
-        if ply % 2 == 0 {
-            words.push(format!("{}.", ply / 2 + 1));
-        } else if ply == skipped {
-            words.push("1...".to_owned());
-        }
-        words.push(mv.text.clone());
-        if let Some(square) = huffed {
-            words.push(format!("{{huffed: {square}}}"));
-        }
-    }
-    words.join(" ")
-}
-
-fn result(game: &Game, game_type: Option<u8>) -> &'static str {
-    let two_points = game_type.is_some_and(|number| TWO_POINTS.contains(&number));
-    match (game.ended().map(|ended| ended.winner), two_points) {
-        (None, _) => "*",
-        (Some(Some(Side::White)), true) => "2-0",
-        (Some(Some(Side::White)), false) => "1-0",
-        (Some(Some(Side::Black)), true) => "0-2",
-        (Some(Some(Side::Black)), false) => "0-1",
-        (Some(None), true) => "1-1",
-        (Some(None), false) => "1/2-1/2",
     }
 }
 
-/// The words in lines of a readable length.
-fn wrapped(text: &str) -> String {
-    let (mut lines, mut columns) = (String::new(), 0);
-    for word in text.split_whitespace() {
-        let length = word.chars().count();
-        if columns > 0 && columns + 1 + length > MOST_COLUMNS {
-            lines.push('\n');
-            columns = 0;
-        } else if columns > 0 {
-            lines.push(' ');
-            columns += 1;
-        }
-        lines.push_str(word);
-        columns += length;
-    }
-    lines
+/// The moves, with the pieces that were huffed.
+fn plies(session: &dyn Session) -> Vec<Ply> {
+    let moves = session.history().into_iter().zip(session.huffed());
+    let ply = |(mv, huffed): (MoveText, Option<String>)| Ply {
+        comment: huffed.map(|square| format!("huffed: {square}")),
+        ..Ply::new(mv.text)
+    };
+    moves.map(ply).collect()
 }
 
-/// The day in the form of the standard: `2026.11.30`, in universal time.
-fn date(time: SystemTime) -> String {
-    let Ok(since) = time.duration_since(UNIX_EPOCH) else {
-        return "????.??.??".to_owned();
-    };
-    let (mut year, mut day) = (1970, since.as_secs() / 86_400);
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    while day >= 365 + u64::from(is_leap(year)) {
-        day -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for days in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < days {
-            break;
-        }
-        day -= days;
-        month += 1;
-    }
-    format!("{year}.{month:02}.{:02}", day + 1)
+/// What is said already of the last move, with a sign between it and what follows.
+fn before(ply: &Ply) -> String {
+    let said = ply.comment.as_ref();
+    said.map(|said| format!("{said}; ")).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::variant::Variant;
-    use std::time::Duration;
 
     fn game(variant: Variant, fen: Option<&str>, moves: &[&str]) -> Game {
         let mut session = session::open(variant);
@@ -161,8 +98,8 @@ mod tests {
         played.resign(Side::White);
         let text = pdn(&played, Some(Side::White));
         for part in [
-            "[White \"?\"]\n[Black \"damka\"]\n",
-            "[Result \"0-2\"]\n[GameType \"20\"]\n\n",
+            "[White \"?\"]\n[Black \"damka\"]\n[Result \"0-2\"]\n",
+            "[BlackType \"program\"]\n[GameType \"20\"]\n\n",
             "1. 32-28 19-23 2. 28x19 14x23 {Black wins: White resigns} 0-2\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
@@ -179,21 +116,5 @@ mod tests {
         let mv = session::open(Variant::English).moves()[0].text.clone();
         let english = game(Variant::English, None, &[&mv]);
         assert!(pdn(&english, None).ends_with(&format!("\n1. {mv} *\n")));
-    }
-
-    #[test]
-    fn days_become_dates() {
-        let day = |days: u64| date(UNIX_EPOCH + Duration::from_secs(days * 86_400));
-        assert_eq!(day(0), "1970.01.01");
-        assert_eq!(day(11_016), "2000.02.29");
-        assert_eq!(day(20_453), "2025.12.31");
-        assert_eq!(day(20_454), "2026.01.01");
-    }
-
-    #[test]
-    fn long_games_are_wrapped() {
-        let text = wrapped(&"10. 32-28 ".repeat(40));
-        assert!(text.lines().count() > 1);
-        assert!(text.lines().all(|line| line.len() <= MOST_COLUMNS));
     }
 }
