@@ -2,5 +2,6 @@
 //! a game by its type.
 
 pub mod console;
+mod guarded;
 pub mod hub;
 pub mod interrupt;

@@ -4,6 +4,7 @@
 //! speaks in values and in the texts of the notation, and prints nothing.
 
 mod play;
+mod record;
 mod sheet;
 
 use std::fmt;
@@ -19,6 +20,7 @@ use crate::rules::{DrawRules, Rules};
 use crate::search::{Control, Limits, Score, Table};
 
 use play::Play;
+pub use record::record;
 pub use sheet::Language;
 
 /// A move in every form in which it is shown.

@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use crate::board::Side;
 use crate::notation::pdn::{self, Form, GameResult, Ply};
-use crate::session::{self, MoveText, Session};
+use crate::session;
 
 use super::game::Game;
 
@@ -19,7 +19,7 @@ pub fn pdn(game: &Game, person: Option<Side>) -> String {
         _ => ("?", "human"),
     };
     let (white, black) = (player(Side::White), player(Side::Black));
-    let mut saved = pdn::Game::default();
+    let mut saved = session::record(session);
     saved.set_tag("Event", "Casual game");
     saved.set_tag("Date", pdn::date(SystemTime::now()));
     saved.set_tag("White", white.0);
@@ -29,40 +29,12 @@ pub fn pdn(game: &Game, person: Option<Side>) -> String {
     let ended = game.ended();
     let result = ended.map_or(GameResult::Open, |ended| GameResult::won_by(ended.winner));
     saved.set_result(result, Form::of_game(about.game_type));
-    if let Some(number) = about.game_type {
-        saved.set_tag("GameType", number.to_string());
-    }
-    if let Some(fen) = session.setup() {
-        saved.set_tag("SetUp", "1");
-        saved.set_tag("FEN", fen);
-    }
-    saved.moves.plies = plies(session);
-    saved.second_begins = began(session) != about.first;
     match (ended, saved.moves.plies.last_mut()) {
         (Some(ended), Some(last)) => last.comment = Some(format!("{}{ended}", before(last))),
         (Some(ended), None) => saved.moves.comment = Some(ended.to_string()),
         (None, _) => {}
     }
     saved.to_string()
-}
-
-/// The side that made the first move. The number of moves tells it, since the side to move is known.
-fn began(session: &dyn Session) -> Side {
-    if session.history().len().is_multiple_of(2) {
-        session.side()
-    } else {
-        session.side().opponent()
-    }
-}
-
-/// The moves, with the pieces that were huffed.
-fn plies(session: &dyn Session) -> Vec<Ply> {
-    let moves = session.history().into_iter().zip(session.huffed());
-    let ply = |(mv, huffed): (MoveText, Option<String>)| Ply {
-        comment: huffed.map(|square| format!("huffed: {square}")),
-        ..Ply::new(mv.text)
-    };
-    moves.map(ply).collect()
 }
 
 /// What is said already of the last move, with a sign between it and what follows.
@@ -99,7 +71,7 @@ mod tests {
         let text = pdn(&played, Some(Side::White));
         for part in [
             "[White \"?\"]\n[Black \"damka\"]\n[Result \"0-2\"]\n",
-            "[BlackType \"program\"]\n[GameType \"20\"]\n\n",
+            "[GameType \"20\"]\n[WhiteType \"human\"]\n[BlackType \"program\"]\n\n",
             "1. 32-28 19-23 2. 28x19 14x23 {Black wins: White resigns} 0-2\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");

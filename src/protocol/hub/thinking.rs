@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Duration;
@@ -11,6 +10,7 @@ use super::info;
 use super::input::{Event, Inbox, Input};
 use super::output::Output;
 use super::reports::Reports;
+use crate::protocol::guarded;
 use crate::search::{Control, Limits, Table};
 use crate::session::{Decision, Session};
 use crate::wire::hub::Line;
@@ -63,7 +63,7 @@ pub fn think<W: Write>(
     if watch.wants_end {
         return Ok(true);
     }
-    let decision = decision.map_or_else(|| without_search(session), |found| *found);
+    let decision = decision.map_or_else(|| guarded::without_search(session), |found| *found);
     watch.reports.end(&decision, watch.output)?;
     let done = info::done(&decision);
     if watch.is_stopped {
@@ -74,7 +74,7 @@ pub fn think<W: Write>(
     Ok(false)
 }
 
-/// What the search thread does. A fault in the search loses a move's thought and not the game.
+/// What the search thread does.
 fn search(
     session: &dyn Session,
     table: &Table,
@@ -82,24 +82,11 @@ fn search(
     control: &Control,
     events: &SyncSender<Event>,
 ) {
-    let found = catch_unwind(AssertUnwindSafe(|| {
-        session.think(table, limits, control, &mut |report| {
-            // Whoever listens does so until the search has ended.
-            let _ = events.send(Event::Report(report.clone()));
-        })
-    }));
-    let _ = events.send(Event::Found(found.ok().map(Box::new)));
-}
-
-/// Any legal move, when a search has failed.
-fn without_search(session: &dyn Session) -> Decision {
-    log::error!("the search failed, playing the first legal move");
-    Decision {
-        best: session.moves().into_iter().next(),
-        ponder: None,
-        report: None,
-        nodes: 0,
-    }
+    let found = guarded::think(session, table, limits, control, &mut |report| {
+        // Whoever listens does so until the search has ended.
+        let _ = events.send(Event::Report(report.clone()));
+    });
+    let _ = events.send(Event::Found(found.map(Box::new)));
 }
 
 /// Inputs that wait for the end of the search.
