@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod dxp;
 mod engine;
 mod failure;
 mod game;
@@ -53,6 +54,7 @@ enum Command {
     Variants(variants::Arguments),
     Rules(rules::Arguments),
     Hub(hub::Arguments),
+    Dxp(dxp::Arguments),
     Train(train::Arguments),
     Net(net::Arguments),
 }
@@ -83,6 +85,7 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Variants(arguments) => variants::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Hub(_) => hub::run(),
+        Command::Dxp(arguments) => dxp::run(&arguments, &interrupt),
         Command::Train(arguments) => train::run(&arguments, &interrupt),
         Command::Net(arguments) => net::run(&arguments),
     }

@@ -2,6 +2,7 @@
 //! a game by its type.
 
 pub mod console;
+pub mod dxp;
 mod guarded;
 pub mod hub;
 pub mod interrupt;

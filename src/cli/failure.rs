@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use damka::bench::BenchError;
+use damka::protocol::dxp::DxpError;
 use damka::session::SessionError;
 
 /// What kept a command from doing all that it was asked for.
@@ -30,6 +31,8 @@ pub enum Failure {
     Threads(rayon::ThreadPoolBuildError),
     /// The bench could not be run.
     Bench(BenchError),
+    /// Games over DXP could not be played.
+    Dxp(DxpError),
     /// Training, or a file of it, failed.
     Training(String),
     /// A file cannot be used.
@@ -65,6 +68,7 @@ impl Failure {
             )),
             Self::Threads(error) => Some(format!("cannot start the threads: {error}")),
             Self::Bench(error) => Some(format!("cannot run the bench: {error}")),
+            Self::Dxp(error) => Some(error.to_string()),
             Self::Training(reason) => Some(reason.clone()),
             Self::File { path, reason } => Some(format!("{}: {reason}", path.display())),
             Self::Lines | Self::Interrupted => None,

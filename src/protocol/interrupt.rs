@@ -13,7 +13,7 @@ pub enum Work {
     Search(Arc<Control>),
     /// A count: it still gives what is finished.
     Count(Arc<Watch>),
-    /// Games of self-play: those of unfinished blocks are given up.
+    /// Games, one after the other: what is not finished is given up.
     Games(Arc<AtomicBool>),
 }
 

@@ -17,10 +17,12 @@
 mod decode;
 mod encode;
 mod framer;
+mod setup;
 
 pub use decode::DecodeError;
 pub use encode::EncodeError;
 pub use framer::Framer;
+pub use setup::{Content, Setup};
 
 /// The port on which programs usually listen.
 pub const PORT: u16 = 27531;
@@ -96,26 +98,6 @@ pub enum Side {
     White,
     /// Black.
     Black,
-}
-
-/// A position: the side to move, and what stands on each square in the order of the numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// The side to move.
-    pub side: Side,
-    /// The squares 1 to 50.
-    pub board: [Content; SQUARES],
-}
-
-/// What stands on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// Nothing, `e`.
-    Empty,
-    /// A man, `w` or `z`.
-    Man(Side),
-    /// A king, `W` or `Z`.
-    King(Side),
 }
 
 /// The answer to a request for a game.
@@ -214,56 +196,21 @@ impl BackAnswer {
     const ALL: [Self; 3] = [Self::Done, Self::NotSupported, Self::Refused];
 }
 
-impl Content {
-    const fn letter(self) -> char {
-        match self {
-            Self::Empty => 'e',
-            Self::Man(side) => side.letter().to_ascii_lowercase(),
-            Self::King(side) => side.letter(),
-        }
-    }
-
-    fn of_letter(letter: char) -> Option<Self> {
-        match letter {
-            'e' => Some(Self::Empty),
-            'w' | 'z' => Side::of_letter(letter.to_ascii_uppercase()).map(Self::Man),
-            _ => Side::of_letter(letter).map(Self::King),
-        }
-    }
-}
-
-impl Setup {
-    /// The position in the form of the Hub protocol, where Black has the letter B.
-    #[must_use]
-    pub fn hub(&self) -> String {
-        let board = self.board.iter().map(|content| content.letter());
-        let letters = std::iter::once(self.side.letter()).chain(board);
-        letters
-            .map(|letter| match letter {
-                'z' => 'b',
-                'Z' => 'B',
-                other => other,
-            })
-            .collect()
-    }
-
-    /// The position that is written in the form of the Hub protocol; `None` if the text is not the one of a 10x10
-    /// board.
-    #[must_use]
-    pub fn of_hub(text: &str) -> Option<Self> {
-        let mut letters = text.chars().map(|letter| match letter {
-            'b' => 'z',
-            'B' => 'Z',
-            other => other,
-        });
-        let side = Side::of_letter(letters.next()?)?;
-        let board: Vec<_> = letters.map(Content::of_letter).collect::<Option<_>>()?;
-        let board = board.try_into().ok()?;
-        Some(Self { side, board })
-    }
-}
-
 impl Message {
+    /// The name of the message in the protocol.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::GameRequest(_) => "GAMEREQ",
+            Self::GameAccept { .. } => "GAMEACC",
+            Self::Move(_) => "MOVE",
+            Self::GameEnd { .. } => "GAMEEND",
+            Self::Chat(_) => "CHAT",
+            Self::BackRequest { .. } => "BACKREQ",
+            Self::BackAccept(_) => "BACKACC",
+        }
+    }
+
     /// The message as it goes over the connection, with the NUL byte. Characters that have no place in a message,
     /// since it is ASCII, become `?`, and a long name is cut off.
     ///
@@ -382,13 +329,6 @@ mod tests {
             (2, BackAnswer::Refused),
         ] {
             is_written(&Message::BackAccept(answer), &format!("K{code}"));
-        }
-    }
-
-    #[test]
-    fn other_boards_are_no_set_up() {
-        for text in ["", "W", "Wbbee", &format!("b{}", "e".repeat(50))] {
-            assert_eq!(Setup::of_hub(text), None, "{text}");
         }
     }
 }

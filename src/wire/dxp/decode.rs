@@ -97,7 +97,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Message, DecodeError> {
             reason: rest.code("0, 1, 2 or 3 for the reason", &Reason::ALL)?,
             stop: rest.code("0 or 1 for more games or none", &[false, true])?,
         },
-        b'C' => Message::Chat(latin1(rest.take(MOST_CHARS))),
+        b'C' => Message::Chat(plain(rest.take(MOST_CHARS))),
         b'B' => Message::BackRequest {
             number: rest.number(3, "a move number of three digits")?,
             side: rest.side()?,
@@ -110,6 +110,11 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Message, DecodeError> {
     };
     rest.end()?;
     Ok(message)
+}
+
+/// A text for people. What would move the cursor of their terminal becomes `?`.
+fn plain(bytes: &[u8]) -> String {
+    latin1(bytes).replace(char::is_control, "?")
 }
 
 fn latin1(bytes: &[u8]) -> String {
@@ -174,7 +179,7 @@ impl<'a> Rest<'a> {
     }
 
     fn name(&mut self) -> Result<String, DecodeError> {
-        let name = |field| Some(latin1(field).trim().to_owned());
+        let name = |field| Some(plain(field).trim().to_owned());
         self.field(NAME_CHARS, "a name of 32 characters", name)
     }
 
@@ -333,10 +338,10 @@ K3 => expected 0, 1 or 2 for the answer, found '3' (at byte 2)";
     }
 
     #[test]
-    fn other_letters_are_latin1() {
+    fn other_letters_are_latin1_and_none_moves_the_cursor() {
         assert_eq!(
-            Message::decode(b"C\xe9t\xe9"),
-            Ok(Message::Chat("été".to_owned()))
+            Message::decode(b"C\xe9t\xe9\x1b[2J\x9b\n"),
+            Ok(Message::Chat("été?[2J??".to_owned()))
         );
     }
 }
