@@ -255,7 +255,7 @@ impl Watch for Watcher {
                     0 => String::new(),
                     moves => format!(", {moves} moves"),
                 };
-                format!("game {number}: {white} - {black}, {minutes} minutes{limit}")
+                format!("game {number}: {white} - {black}, {minutes} min{limit}")
             }
             News::Chat(text) => format!("the other side says: {text}"),
             News::TakenBack(plies) => format!("moves are taken back, {plies} plies are left"),

@@ -23,7 +23,7 @@ mod thinking;
 
 use std::fmt;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -245,42 +245,49 @@ pub fn run(
     watch: &mut dyn Watch,
 ) -> Result<(), DxpError> {
     can_play(&*options.session)?;
-    let endpoint = options.endpoint.clone();
-    let open = |address: &Address| {
-        let address = address.clone();
-        |error| DxpError::Open { address, error }
-    };
-    let listener = match &endpoint {
+    match options.endpoint.clone() {
+        Endpoint::Connect(address) => {
+            let connected = connection::connect(&address, options.retry, stop)
+                .map_err(|error| DxpError::Open { address, error })?;
+            match connected {
+                Some(connected) => play(options, connected, stop, watch).1,
+                None => Ok(()),
+            }
+        }
         Endpoint::Listen(address) => {
-            let listener = connection::listen(address).map_err(open(address))?;
-            watch.news(News::Listening(
-                listener.local_addr().map_err(open(address))?,
-            ));
-            Some((listener, address))
+            let failed = |error| {
+                let address = address.clone();
+                DxpError::Open { address, error }
+            };
+            let listener = connection::listen(&address).map_err(failed)?;
+            watch.news(News::Listening(listener.local_addr().map_err(failed)?));
+            while let Some(connected) = connection::accept(&listener, stop).map_err(failed)? {
+                match play(options, connected, stop, watch) {
+                    (0, Err(error)) if error.is_of_connection() => {
+                        watch.news(News::Trouble(&error.to_string()));
+                    }
+                    (_, result) => return result,
+                }
+            }
+            Ok(())
         }
-        Endpoint::Connect(_) => None,
-    };
-    loop {
-        let opened = match (&listener, &endpoint) {
-            (Some((listener, address)), _) => {
-                connection::accept(listener, stop).map_err(open(address))?
-            }
-            (None, Endpoint::Connect(address) | Endpoint::Listen(address)) => {
-                connection::connect(address, options.retry, stop).map_err(open(address))?
-            }
-        };
-        let Some((stream, other)) = opened else {
-            return Ok(());
-        };
-        watch.news(News::Connected(other));
-        let connection = Connection::new(stream, stop).map_err(DxpError::Broken)?;
-        let peer = Peer::new(connection, options.timeout, watch);
-        let (games, result) = Player::new(options, peer).play();
-        match result {
-            Err(error) if games == 0 && listener.is_some() && error.is_of_connection() => {
-                watch.news(News::Trouble(&error.to_string()));
-            }
-            result => return result,
+    }
+}
+
+/// Plays over a connection. Returns how many games were begun, and why no more are played when that is not as it
+/// should be.
+fn play(
+    options: &mut Options,
+    (stream, other): (TcpStream, SocketAddr),
+    stop: &AtomicBool,
+    watch: &mut dyn Watch,
+) -> (usize, Result<(), DxpError>) {
+    watch.news(News::Connected(other));
+    match Connection::new(stream, stop) {
+        Ok(connection) => {
+            let peer = Peer::new(connection, options.timeout, watch);
+            Player::new(options, peer).play()
         }
+        Err(error) => (0, Err(DxpError::Broken(error))),
     }
 }

@@ -201,8 +201,10 @@ impl<'a> Connection<'a> {
     /// at once may throw it away.
     pub fn close(mut self, patience: Duration) {
         let deadline = Instant::now() + patience;
-        if self.stream.shutdown(Shutdown::Write).is_ok() {
-            while !matches!(self.next(Some(deadline)), Event::Gone(_) | Event::Late) {}
+        let mut is_open = self.stream.shutdown(Shutdown::Write).is_ok();
+        // Whoever goes on sending is not listened to for longer either.
+        while is_open && Instant::now() < deadline {
+            is_open = !matches!(self.next(Some(deadline)), Event::Gone(_));
         }
     }
 }
