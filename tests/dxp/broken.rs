@@ -15,7 +15,7 @@ use super::peer::{Damka, LONG, Note, Peer, follower, initiator, initiator_from, 
 /// Options with little patience.
 fn hasty(options: Options) -> Options {
     Options {
-        timeout: Duration::from_millis(300),
+        timeout: Duration::from_millis(150),
         ..options
     }
 }

@@ -130,6 +130,8 @@ pub struct Connection<'a> {
     sender: SyncSender<Event>,
     stop: &'a AtomicBool,
     was_interrupted: bool,
+    /// Whether nothing more will come.
+    is_gone: bool,
 }
 
 impl<'a> Connection<'a> {
@@ -152,6 +154,7 @@ impl<'a> Connection<'a> {
             sender,
             stop,
             was_interrupted: false,
+            is_gone: false,
         })
     }
 
@@ -181,7 +184,10 @@ impl<'a> Connection<'a> {
                 deadline.saturating_duration_since(Instant::now()).min(LOOK)
             });
             match self.events.recv_timeout(left) {
-                Ok(event) => return event,
+                Ok(event) => {
+                    self.is_gone |= matches!(event, Event::Gone(_));
+                    return event;
+                }
                 // Cannot be while `sender` lives.
                 Err(RecvTimeoutError::Disconnected) => return Event::Gone(None),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -201,10 +207,10 @@ impl<'a> Connection<'a> {
     /// at once may throw it away.
     pub fn close(mut self, patience: Duration) {
         let deadline = Instant::now() + patience;
-        let mut is_open = self.stream.shutdown(Shutdown::Write).is_ok();
+        self.is_gone |= self.stream.shutdown(Shutdown::Write).is_err();
         // Whoever goes on sending is not listened to for longer either.
-        while is_open && Instant::now() < deadline {
-            is_open = !matches!(self.next(Some(deadline)), Event::Gone(_));
+        while !self.is_gone && Instant::now() < deadline {
+            self.next(Some(deadline));
         }
     }
 }

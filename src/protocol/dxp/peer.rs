@@ -27,7 +27,7 @@ pub enum Heard {
 const MOST_DISTURBANCES: usize = 200;
 
 /// How long a connection may take to close.
-const CLOSING: Duration = Duration::from_secs(1);
+const CLOSING: Duration = Duration::from_millis(500);
 
 /// The other side.
 pub struct Peer<'a> {
