@@ -10,6 +10,7 @@ mod hub;
 mod moves;
 mod net;
 mod output;
+mod pdn;
 mod perft;
 mod play;
 mod rules;
@@ -49,6 +50,7 @@ enum Command {
     Analyse(analyse::Arguments),
     Play(play::Arguments),
     Moves(moves::Arguments),
+    Pdn(pdn::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
     Variants(variants::Arguments),
@@ -80,6 +82,7 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Analyse(arguments) => analyse::run(&arguments, &interrupt),
         Command::Play(arguments) => play::run(&arguments, &interrupt),
         Command::Moves(arguments) => moves::run(&arguments),
+        Command::Pdn(arguments) => pdn::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, &interrupt),
         Command::Bench(arguments) => bench::run(&arguments, &interrupt),
         Command::Variants(arguments) => variants::run(&arguments),

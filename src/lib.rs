@@ -9,7 +9,7 @@
 //!    lines, messages and files
 //! 5. [`search`]: the best move
 //! 6. [`session`]: an opened game, its types hidden behind one trait
-//! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed
+//! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed; [`games`]: files of games
 //!
 //! ```
 //! use damka::position::{MoveList, Position};
@@ -24,6 +24,7 @@
 pub mod bench;
 pub mod board;
 pub mod eval;
+pub mod games;
 pub mod notation;
 pub mod position;
 pub mod protocol;

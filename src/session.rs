@@ -16,7 +16,7 @@ use crate::notation::{MoveError, fen, hub};
 use crate::position::Outcome;
 use crate::position::perft::Watch;
 use crate::rules::variant::Variant;
-use crate::rules::{DrawRules, Rules};
+use crate::rules::{DrawRules, Naming, Rules};
 use crate::search::{Control, Limits, Score, Table};
 
 use play::Play;
@@ -109,6 +109,8 @@ pub struct Description {
     pub pieces: usize,
     /// The side that moves first.
     pub first: Side,
+    /// Whether squares have names, and not numbers.
+    pub names_squares: bool,
     /// The sets of draw rules, the default first.
     pub draw_rules: &'static [DrawRules],
 }
@@ -295,6 +297,7 @@ pub fn describe(variant: Variant) -> Description {
         squares: <R as Rules>::Board::SQUARES,
         pieces: R::pieces(),
         first: R::FIRST,
+        names_squares: R::NAMING == Naming::Algebraic,
         draw_rules: R::DRAW_RULES,
     })
 }

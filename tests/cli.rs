@@ -11,9 +11,13 @@ use serde_json::Value;
 
 use program::{damka, shell, succeeds};
 
-const COMMANDS: [&str; 11] = [
-    "analyse", "play", "moves", "perft", "bench", "variants", "rules", "hub", "dxp", "train", "net",
+const COMMANDS: [&str; 12] = [
+    "analyse", "play", "moves", "pdn", "perft", "bench", "variants", "rules", "hub", "dxp",
+    "train", "net",
 ];
+
+/// Commands below others, with examples of their own.
+const SUBCOMMANDS: [&str; 4] = ["pdn check", "pdn convert", "pdn stats", "pdn split"];
 
 /// A folder for the files of a test, removed before it is used again.
 fn folder(name: &str) -> PathBuf {
@@ -33,10 +37,9 @@ fn with_own_ports(line: &str) -> String {
 fn every_example_of_the_help_works() {
     let folder = folder("examples");
     let mut examples = 0;
-    for command in [""].iter().chain(&COMMANDS) {
-        let words = [*command, "--help"];
-        let arguments = &words[usize::from(command.is_empty())..];
-        let help = succeeds(arguments, b"").out;
+    for command in [""].iter().chain(&COMMANDS).chain(&SUBCOMMANDS) {
+        let words = command.split_whitespace().chain(["--help"]);
+        let help = succeeds(&words.collect::<Vec<_>>(), b"").out;
         let (_, lines) = help.split_once("Examples:\n").unwrap();
         for line in lines.lines() {
             assert!(line.starts_with("  ") && line.contains("damka"), "{line}");
@@ -287,7 +290,7 @@ fn the_readme_names_every_command_and_game() {
     let folder = folder("readme");
     let blocks = readme.split("```").skip(1).step_by(2);
     for line in blocks.flat_map(str::lines) {
-        if !line.starts_with("damka ") {
+        if !line.starts_with("damka ") && !line.starts_with("echo ") {
             continue;
         }
         shell(&with_own_ports(line), &folder).with_code(0);

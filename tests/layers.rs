@@ -19,7 +19,7 @@ const LAYERS: [&[&str]; 8] = [
     &["notation", "eval", "endgame", "opening"],
     &["search"],
     &["session"],
-    &["protocol", "bench", "arena", "train"],
+    &["protocol", "bench", "games", "arena", "train"],
     &["cli"],
 ];
 

@@ -1,15 +1,24 @@
 //! Games as text: the Portable Draughts Notation.
 //!
 //! A [`Game`] is what stands in a file: tags, moves, comments, variations and a result, all as text. Nothing here knows
-//! whether the moves are legal. Its [`Display`](std::fmt::Display) is the one form that is written.
+//! whether the moves are legal. Its [`Display`](std::fmt::Display) is the one form that is written. Files are read as
+//! [`Blocks`] of any number of games, so that their size does not matter.
 //!
 //! Source: the PDN 3.0 standard, and what programs, sites and people were seen to write against it.
 
+mod blocks;
 mod date;
+mod encoding;
+mod error;
+mod parse;
 mod result;
+mod scan;
 mod write;
 
+pub use blocks::{Block, Blocks};
 pub use date::date;
+pub use error::{Fault, PdnError};
+pub use parse::{Parsed, parse};
 pub use result::{Form, GameResult};
 
 /// A game as it stands in a file.

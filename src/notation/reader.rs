@@ -224,6 +224,6 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether names are read besides numbers. On 8x8 they are in use for every game.
-fn reads_names<R: Rules>() -> bool {
+pub(super) fn reads_names<R: Rules>() -> bool {
     R::NAMING == Naming::Algebraic || R::Board::WIDTH == 8
 }

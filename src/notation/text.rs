@@ -7,10 +7,11 @@
 
 pub use super::matching::MoveError;
 use super::matching::{self, Squares};
+use super::reader::reads_names;
 use super::route;
-use crate::board::Square;
+use crate::board::{Geometry, Square};
 use crate::position::{Move, MoveList, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, Style};
 
 /// The shortest regular text of a legal move.
 ///
@@ -26,6 +27,44 @@ use crate::rules::Rules;
 /// ```
 #[must_use]
 pub fn write<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
+    write_as(position, mv, Form::default())
+}
+
+/// The text of a legal move with the whole route of a capture.
+#[must_use]
+pub fn write_full<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
+    let form = Form {
+        whole_routes: true,
+        ..Form::default()
+    };
+    write_as(position, mv, form)
+}
+
+/// How squares are written. In another spelling than the game's own, moves have the signs of the standard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Spelling {
+    /// As the game itself names them.
+    #[default]
+    Own,
+    /// As numbers.
+    Numbers,
+    /// As names, `a1`, where moves of the game are read with them; otherwise as numbers.
+    Names,
+}
+
+/// How moves are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Form {
+    /// Whether captures are always written with the whole route.
+    pub whole_routes: bool,
+    /// How squares are written.
+    pub squares: Spelling,
+}
+
+/// The text of a legal move in some form. The short form of a capture gives way to the whole route where it would fit
+/// another capture as well.
+#[must_use]
+pub fn write_as<R: Rules>(position: &Position<R>, mv: Move<R>, form: Form) -> String {
     let mut legal = MoveList::new();
     if mv.is_capture() {
         position.moves(&mut legal);
@@ -33,26 +72,37 @@ pub fn write<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
     let is_rival = |other: &Move<R>| {
         other.from() == mv.from() && other.to() == mv.to() && other.captured() != mv.captured()
     };
-    if R::STYLE.whole_routes || legal.iter().any(is_rival) {
-        return write_full(position, mv);
+    let is_whole = form.whole_routes || R::STYLE.whole_routes;
+    if mv.is_capture() && (is_whole || legal.iter().any(is_rival)) {
+        return join(mv, &path(position, mv), form.squares);
     }
-    join(mv, &[mv.from(), mv.to()])
+    join(mv, &[mv.from(), mv.to()], form.squares)
 }
 
-/// The text of a legal move with the whole route of a capture.
-#[must_use]
-pub fn write_full<R: Rules>(position: &Position<R>, mv: Move<R>) -> String {
-    join(mv, &path(position, mv))
+fn square_text<R: Rules>(square: Square, spelling: Spelling) -> String {
+    match spelling {
+        Spelling::Numbers => R::number(square).to_string(),
+        Spelling::Names if reads_names::<R>() => {
+            let (row, column) = R::Board::coordinates(square);
+            let file = char::from(b'a' + column as u8);
+            format!("{file}{}", R::Board::HEIGHT - row)
+        }
+        Spelling::Own | Spelling::Names => R::square_name(square),
+    }
 }
 
-fn join<R: Rules>(mv: Move<R>, squares: &[Square]) -> String {
-    let style = R::STYLE;
+fn join<R: Rules>(mv: Move<R>, squares: &[Square], spelling: Spelling) -> String {
+    let style = match spelling {
+        Spelling::Own => R::STYLE,
+        Spelling::Numbers | Spelling::Names => Style::USUAL,
+    };
     let sign = if mv.is_capture() {
         style.capture
     } else {
         style.quiet
     };
-    let names: Vec<_> = squares.iter().map(|&at| R::square_name(at)).collect();
+    let names = squares.iter().map(|&at| square_text::<R>(at, spelling));
+    let names: Vec<_> = names.collect();
     let mut text = names.join(sign);
     if style.upper_case {
         text.make_ascii_uppercase();
