@@ -208,15 +208,13 @@ pub fn check(parsed: &Parsed, options: Options) -> Result<Checked, Refused> {
     dispatch!(variant, R => check_as::<R>(parsed, variant, options.strict))
 }
 
-/// How much of a game is legal as this kind of draughts: whether all is, and the number of plies that are.
-pub(super) fn fit(game: &Game, variant: Variant) -> (bool, usize) {
-    // What it is, and not whether it is regular, is the question.
+/// How much of a game is legal as this kind of draughts: whether all is, and the number of plies that are. `None` if not
+/// even its first position can be put on the board.
+pub(super) fn fit(game: &Game, variant: Variant) -> Option<(bool, usize)> {
     dispatch!(variant, R => {
-        let Ok((first, _)) = first_position::<R>(game) else {
-            return (false, 0);
-        };
+        let (first, _) = first_position::<R>(game).ok()?;
         let followed = follow(first, &game.moves.plies, true);
-        (followed.stop.is_none(), followed.steps.len())
+        Some((followed.stop.is_none(), followed.steps.len()))
     })
 }
 

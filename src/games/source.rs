@@ -78,9 +78,10 @@ fn next_batch<R: BufRead>(blocks: &mut Blocks<R>) -> io::Result<Vec<Result<Block
     Ok(batch)
 }
 
-/// The kind of draughts of games that do not name it, among those of the PDN standard: the one by whose rules most of the first of them are legal, then
-/// the one by whose rules most plies are. If several are as good, those go first whose squares are named as in the
-/// games; where positions are set up, those with a smaller board; then the first of [`Variant::ALL`].
+/// The kind of draughts of games that do not name it, among those of the PDN standard: the one by whose rules most of
+/// the first of them are legal, then the one on whose board most of their first positions stand, then the one by whose
+/// rules most plies are legal. If several are as good, those go first whose squares are named as in the games; where
+/// positions are set up, those with a smaller board; then the first of [`Variant::ALL`].
 #[must_use]
 pub fn guess<'a>(games: impl Iterator<Item = &'a Game>) -> Variant {
     let nameless = games.filter(|game| matches!(kind::named(game), Ok(None)));
@@ -89,17 +90,20 @@ pub fn guess<'a>(games: impl Iterator<Item = &'a Game>) -> Variant {
     let is_named = sample.iter().any(|game| names_squares(game));
     let is_set_up = sample.iter().any(|game| game.tag("FEN").is_some());
     let fit = |&variant: &Variant| {
-        let fits = sample.iter().map(|game| check::fit(game, variant));
-        let (whole, plies) = fits.fold((0, 0), |sum, (whole, plies)| {
-            (sum.0 + usize::from(whole), sum.1 + plies)
-        });
+        let fits: Vec<_> = sample
+            .iter()
+            .filter_map(|game| check::fit(game, variant))
+            .collect();
+        let whole = fits.iter().filter(|(whole, _)| *whole).count();
+        let plies: usize = fits.iter().map(|(_, plies)| plies).sum();
         let about = session::describe(variant);
-        let smaller = if is_set_up {
+        let smaller = if is_set_up && !fits.is_empty() {
             usize::MAX - about.squares
         } else {
             0
         };
-        (whole, plies, about.names_squares == is_named, smaller)
+        let named_so = about.names_squares == is_named && !fits.is_empty();
+        (whole, fits.len(), plies, named_so, smaller)
     };
     let number = |variant: Variant| session::describe(variant).game_type;
     let is_standard = |variant: &&Variant| number(**variant).is_some_and(|number| number < SITES);

@@ -20,8 +20,10 @@ use crate::notation::pdn::{Game, Ply};
 pub fn record(session: &dyn Session) -> Game {
     let about = describe(session.variant());
     let mut game = Game::default();
-    if let Some(number) = about.game_type {
-        game.set_tag("GameType", number.to_string());
+    match about.game_type {
+        Some(number) => game.set_tag("GameType", number.to_string()),
+        // The standard has no number for it.
+        None => game.set_tag("Variant", about.name),
     }
     if let Some(fen) = session.setup() {
         game.set_tag("SetUp", "1");
