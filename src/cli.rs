@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod board;
 mod dxp;
 mod engine;
 mod failure;
@@ -50,6 +51,7 @@ enum Command {
     Analyse(analyse::Arguments),
     Play(play::Arguments),
     Moves(moves::Arguments),
+    Board(board::Arguments),
     Pdn(pdn::Arguments),
     Perft(perft::Arguments),
     Bench(bench::Arguments),
@@ -82,6 +84,7 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Analyse(arguments) => analyse::run(&arguments, &interrupt),
         Command::Play(arguments) => play::run(&arguments, &interrupt),
         Command::Moves(arguments) => moves::run(&arguments),
+        Command::Board(arguments) => board::run(&arguments),
         Command::Pdn(arguments) => pdn::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments, &interrupt),
         Command::Bench(arguments) => bench::run(&arguments, &interrupt),

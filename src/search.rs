@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod control;
+mod group;
 mod history;
 mod limits;
 mod picker;
@@ -24,6 +25,7 @@ use crate::position::{Line, Move};
 use crate::rules::Rules;
 
 pub use control::Control;
+pub use group::Group;
 pub use limits::{Clock, Limits};
 pub use score::Score;
 pub use table::Table;

@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use program::{damka, shell, succeeds};
 
-const COMMANDS: [&str; 12] = [
-    "analyse", "play", "moves", "pdn", "perft", "bench", "variants", "rules", "hub", "dxp",
-    "train", "net",
+const COMMANDS: [&str; 13] = [
+    "analyse", "play", "moves", "board", "pdn", "perft", "bench", "variants", "rules", "hub",
+    "dxp", "train", "net",
 ];
 
 /// Commands below others, with examples of their own.

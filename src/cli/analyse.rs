@@ -1,7 +1,10 @@
-//! `damka analyse`: the best move of positions, and what the engine thinks of them.
+//! `damka analyse`: the best move of positions, what the engine thinks of them, and whole games.
+
+mod games;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,13 +19,13 @@ use super::engine::EngineArguments;
 use super::game::{self, PositionArguments};
 use super::{Failure, output};
 
-/// Analyse positions: the score and the best line, depth by depth.
+/// Analyse positions, depth by depth, or all games of a PDN file, move by move.
 #[derive(Args, Debug)]
 #[command(visible_alias = "analyze", after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Seconds for each position. [default: 5 when there is no other limit]
+    /// Seconds for each position. [default: 5, in a file of games 0.5, when there is no other limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, group = "limit")]
     time: Option<Duration>,
     /// Plies to look ahead.
@@ -35,6 +38,8 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     multipv: u16,
     #[command(flatten)]
+    output: games::OutputArguments,
+    #[command(flatten)]
     engine: EngineArguments,
     /// JSON objects, one a line.
     #[arg(long)]
@@ -45,12 +50,18 @@ const EXAMPLES: &str = "\
 Scores are in men, for the side to move; 99.95 is a win in 5 plies. Ctrl-C ends the search and shows what it has
 found.
 
+Instead of a FEN, the name of a file of games in PDN may be given: every position of every game is searched, --threads
+games at a time, each move is judged by the expected points it costs, and the games are written with the better lines.
+Ctrl-C keeps the games that are finished.
+
 Examples:
   damka analyse --time 1
   damka analyse W:W27,28,32,37,38:B13,18,19,24,26 --depth 12
   damka analyse --moves \"32-28 19-23 28x19 14x23\" --nodes 200000 --multipv 3
   damka analyse W:Wa1,c3,e3:Bf6,h8,b6 --variant brazilian --time 0.5 --json
-  printf 'W:W31-50:B1-20\\nB:W28,33:B9,12\\n' | damka analyse - --depth 8 --json";
+  printf 'W:W31-50:B1-20\\nB:W28,33:B9,12\\n' | damka analyse - --depth 8 --json
+  echo '1. 32-28 18-23 2. 37-32 23-29' > game.txt.pdn && damka analyse game.txt.pdn --depth 6
+  damka analyse game.txt.pdn --nodes 1000 --out game.jsonl --pdn judged.pdn --html game.html";
 
 /// Reads a time in seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
@@ -108,6 +119,12 @@ fn in_men(score: Score) -> f64 {
 ///
 /// When a position was refused, there is no memory for the table, or stdout cannot be written.
 pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> {
+    if let Some(file) = arguments.position.file() {
+        return games::run(&arguments.task(file), interrupt);
+    }
+    if arguments.output.is_asked_for() {
+        return Err(Failure::NoGames);
+    }
     let mut table = arguments.engine.table()?;
     arguments.position.for_each(arguments.json, |session| {
         // What is found does not depend on the positions before.
@@ -138,10 +155,36 @@ fn introduction(session: &dyn Session) -> String {
     )
 }
 
+/// The time for each position where there is no other limit, of the command line and of a file.
+const USUAL_TIMES: [Duration; 2] = [Duration::from_secs(5), Duration::from_millis(500)];
+
 impl Arguments {
-    fn limits(&self) -> Limits {
+    /// What is to be done with a file of games: each is searched by one thread.
+    fn task<'a>(&'a self, file: &'a Path) -> games::Task<'a> {
+        let limits = Limits {
+            lines: 1,
+            threads: 1,
+            ..self.limits(USUAL_TIMES[1])
+        };
+        let words = match (self.depth, self.nodes, limits.move_time) {
+            (Some(depth), _, _) => format!("depth {depth}"),
+            (_, Some(nodes), _) => format!("{nodes} nodes"),
+            (_, _, time) => format!("{} s", time.unwrap_or_default().as_secs_f64()),
+        };
+        games::Task {
+            file,
+            variant: self.position.variant(),
+            limits,
+            words,
+            engine: &self.engine,
+            output: &self.output,
+            json: self.json,
+        }
+    }
+
+    fn limits(&self, usual: Duration) -> Limits {
         let is_limited = self.depth.is_some() || self.nodes.is_some();
-        let usual = (!is_limited).then_some(Duration::from_secs(5));
+        let usual = (!is_limited).then_some(usual);
         Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -170,18 +213,23 @@ fn think(
     let work = Work::Search(Arc::clone(&control));
     let mut last = None;
     let decision = interrupt.run(work, || {
-        session.think(table, &arguments.limits(), &control, &mut |report| {
-            // A best move that changes is reported at once, and again when the depth is finished.
-            let shown = Some((report.depth, report.line, report.score, texts(&report.pv)));
-            let wanted = report.is_finished || !arguments.json;
-            if written.is_ok() && wanted && shown != last {
-                last = shown;
-                written = write(report, arguments);
-            }
-            if written.is_err() {
-                control.stop();
-            }
-        })
+        session.think(
+            table,
+            &arguments.limits(USUAL_TIMES[0]),
+            &control,
+            &mut |report| {
+                // A best move that changes is reported at once, and again when the depth is finished.
+                let shown = Some((report.depth, report.line, report.score, texts(&report.pv)));
+                let wanted = report.is_finished || !arguments.json;
+                if written.is_ok() && wanted && shown != last {
+                    last = shown;
+                    written = write(report, arguments);
+                }
+                if written.is_err() {
+                    control.stop();
+                }
+            },
+        )
     });
     written.map(|()| decision)
 }

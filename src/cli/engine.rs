@@ -32,7 +32,16 @@ impl EngineArguments {
     ///
     /// When there is no memory for it.
     pub fn table(&self) -> Result<Table, Failure> {
-        let bytes = (self.hash as usize) << 20;
+        self.table_of(1)
+    }
+
+    /// One of several tables that share the memory.
+    ///
+    /// # Errors
+    ///
+    /// When there is no memory for it.
+    pub fn table_of(&self, tables: usize) -> Result<Table, Failure> {
+        let bytes = ((self.hash as usize) << 20) / tables.max(1);
         Table::new(Table::log2_entries(bytes)).map_err(|error| Failure::Table {
             mebibytes: self.hash,
             error,

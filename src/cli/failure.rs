@@ -42,6 +42,8 @@ pub enum Failure {
         /// Why not.
         reason: String,
     },
+    /// Something was asked for that only the games of a file have.
+    NoGames,
     /// Interrupted; what was finished has been reported.
     Interrupted,
 }
@@ -71,6 +73,9 @@ impl Failure {
             Self::Dxp(error) => Some(error.to_string()),
             Self::Training(reason) => Some(reason.clone()),
             Self::File { path, reason } => Some(format!("{}: {reason}", path.display())),
+            Self::NoGames => Some(
+                "--out, --pdn and --html are for games, expected the name of a PDN file".to_owned(),
+            ),
             Self::Lines | Self::Interrupted => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use clap::Args;
 use damka::position::Outcome;
@@ -13,23 +14,14 @@ use serde::Serialize;
 use super::{Failure, output};
 
 /// Which game is played.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub struct GameArguments {
-    /// The game, by name or alias; `damka variants` lists them.
-    #[arg(long, value_name = "NAME", default_value = "international")]
-    pub variant: Variant,
+    /// The game, by name or alias; `damka variants` lists them. [default: international]
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<Variant>,
     /// The draw rules, by name; `damka variants` lists them. [default: the first of the game]
     #[arg(long, value_name = "NAME")]
     pub draw_rules: Option<String>,
-}
-
-impl Default for GameArguments {
-    fn default() -> Self {
-        Self {
-            variant: Variant::ALL[0],
-            draw_rules: None,
-        }
-    }
 }
 
 impl GameArguments {
@@ -39,7 +31,7 @@ impl GameArguments {
     ///
     /// When it has no draw rules of this name.
     pub fn open(&self) -> Result<Box<dyn Session>, SessionError> {
-        let mut session = session::open(self.variant);
+        let mut session = session::open(self.variant.unwrap_or(Variant::ALL[0]));
         if let Some(name) = &self.draw_rules {
             session.set_draw_rules(name)?;
         }
@@ -73,6 +65,17 @@ struct BadLine {
 }
 
 impl PositionArguments {
+    /// The file that is meant, where the position is the name of one.
+    pub fn file(&self) -> Option<&Path> {
+        let path = Path::new(self.position.as_deref()?);
+        (path.as_os_str() != "-" && path.is_file()).then_some(path)
+    }
+
+    /// The game, if it was chosen.
+    pub fn variant(&self) -> Option<Variant> {
+        self.game.variant
+    }
+
     /// Answers for the position of the command line, or for each line of the input until the answer breaks off. A
     /// line that is refused is reported, and the next one is read.
     ///

@@ -4,13 +4,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::position::perft::Watch;
-use crate::search::Control;
+use crate::search::{Control, Group};
 
 /// Something long that can be told to stop.
 #[derive(Clone)]
 pub enum Work {
     /// A search: it still gives its best move.
     Search(Arc<Control>),
+    /// Searches beside each other.
+    Searches(Arc<Group>),
     /// A count: it still gives what is finished.
     Count(Arc<Watch>),
     /// Games, one after the other: what is not finished is given up.
@@ -21,6 +23,7 @@ impl Work {
     fn stop(&self) {
         match self {
             Self::Search(control) => control.stop(),
+            Self::Searches(group) => group.stop(),
             Self::Count(watch) => watch.stop(),
             Self::Games(stop) => stop.store(true, Ordering::Release),
         }

@@ -66,12 +66,18 @@ impl Words {
             return;
         };
         self.opening.push('{');
-        for word in comment
-            .replace('{', "(")
-            .replace('}', ")")
-            .split_whitespace()
-        {
-            self.push(word);
+        let comment = comment.replace('{', "(").replace('}', ")");
+        let words: Vec<_> = comment.split_whitespace().collect();
+        let mut rest = &words[..];
+        while let Some((first, _)) = rest.split_first() {
+            // A command to programs stays on one line.
+            let end = match first.starts_with("[%") {
+                true => rest.iter().position(|word| word.ends_with(']')),
+                false => None,
+            };
+            let (together, behind) = rest.split_at(end.map_or(1, |end| end + 1));
+            self.push(&together.join(" "));
+            rest = behind;
         }
         self.close('}');
     }
@@ -92,12 +98,13 @@ impl Words {
         if let Some(fen) = &ply.setup {
             self.push(&format!("/FEN \"{}\"/", escaped(fen)));
         }
-        match place % 2 {
-            0 => self.push(&format!("{}.", place / 2 + 1)),
-            _ if interrupted => self.push(&format!("{}...", place / 2 + 1)),
-            _ => {}
-        }
-        self.push(&format!("{}{}", ply.text, ply.strength));
+        // The number stays on the line of its move.
+        let number = match place % 2 {
+            0 => format!("{}. ", place / 2 + 1),
+            _ if interrupted => format!("{}... ", place / 2 + 1),
+            _ => String::new(),
+        };
+        self.push(&format!("{number}{}{}", ply.text, ply.strength));
         for nag in &ply.nags {
             self.push(&format!("${nag}"));
         }
