@@ -180,7 +180,7 @@ fn moves(number: usize, analysis: &Analysis, numbers: &Numbers) -> String {
     for (place, judged) in analysis.plies.iter().enumerate() {
         let shown = numbers.text(place, place == 0);
         if !shown.is_empty() {
-            let _ = write!(text, "<span class=\"n\">{shown}</span> ");
+            let _ = write!(text, "<span class=\"n\">{shown}</span>&nbsp;");
         }
         let (mv, sign) = (escaped(&judged.text), judged.verdict.sign());
         let _ = match judged.verdict {
