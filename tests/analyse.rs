@@ -186,13 +186,16 @@ fn the_report_stands_alone() {
 }
 
 #[test]
-fn options_of_games_are_for_games() {
+fn options_of_games_and_positions_are_told_apart() {
     let refused = damka(&["analyse", "--html", "x.html", "--depth", "2"], b"").with_code(1);
     assert!(
         refused.err.contains("expected the name of a PDN file"),
         "{refused:?}"
     );
     assert!(!Path::new("x.html").exists());
+    let file = folder("options").join("games.pdn");
+    let refused = damka(&["analyse", &file.to_string_lossy(), "--multipv", "2"], b"").with_code(1);
+    assert!(refused.err.contains("are for positions"), "{refused:?}");
 }
 
 #[test]

@@ -1,33 +1,13 @@
-//! Files of games: what is read, what is refused and why, and that what is written is read again.
+//! Files of games: what is read, and what is refused and why.
 
-mod common;
+#[path = "common/files.rs"]
+mod files;
 
-use std::path::Path;
-use std::time::{Duration, Instant};
-
-use common::Random;
-use damka::games::check::{Checked, Options, Refused, check};
-use damka::games::convert::{self, Results, Target};
-use damka::games::source;
-use damka::notation::pdn::{self, Blocks, Game, GameResult, Moves, Ply};
-use damka::notation::text::{Form, Spelling};
+use damka::games::check::{Checked, Refused};
+use damka::games::convert;
 use damka::rules::variant::Variant;
-use damka::session::{self, Session};
-use proptest::prelude::*;
 
-fn checked(file: &[u8], variant: Option<Variant>, strict: bool) -> Vec<Result<Checked, Refused>> {
-    let mut results = Vec::new();
-    let work = |read: source::Read, variant| {
-        let parsed = read.map_err(Refused::text)?;
-        check(&parsed, Options { variant, strict })
-    };
-    source::for_each(file, variant, work, |result| {
-        results.push(result);
-        std::ops::ControlFlow::Continue(())
-    })
-    .expect("bytes can be read");
-    results
-}
+use files::{LENIENT, checked, data, games};
 
 /// The plies of each game, or words from the reason why it is refused.
 fn outcomes(text: &str, strict: bool) -> Vec<Result<usize, String>> {
@@ -204,19 +184,6 @@ fn ambiguous_moves_are_understood_by_what_follows() {
     assert!(late.starts_with("ply 3: illegal move '1-6'"), "{late}");
 }
 
-fn data(name: &str) -> Vec<u8> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data/pdn")
-        .join(name);
-    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn games(file: &[u8]) -> Vec<Game> {
-    let blocks = Blocks::new(file).map(|block| block.expect("bytes"));
-    let parsed = blocks.flat_map(|block| block.expect("a piece").games());
-    parsed.flatten().map(|parsed| parsed.game).collect()
-}
-
 #[test]
 fn files_of_all_encodings_are_read() {
     let latin = &games(&data("latin.pdn"))[0];
@@ -283,179 +250,4 @@ fn comments_and_variations_are_kept() {
         let flat = |text: &str| text.replace('\n', " ");
         assert!(flat(&text).contains(&flat(part)), "{part} in {text}");
     }
-}
-
-const LENIENT: Options = Options {
-    variant: Variant::International,
-    strict: false,
-};
-
-/// A random game with comments and variations.
-fn random_game(random: &mut Random, variant: Variant) -> (Game, Box<dyn Session>) {
-    const COMMENTS: [&str; 6] = ["", "a b", "32-28 1-0 [x \"y\"]", "(é", "$1 % ;", "x )"];
-    let comment = |random: &mut Random| match COMMENTS[random.below(COMMENTS.len())] {
-        "" => None,
-        text => Some(text.to_owned()),
-    };
-    let mut session = session::open(variant);
-    let mut game = Game::default();
-    game.set_tag("Event", "A \"b\" \\ c] [d");
-    game.set_tag("Variant", variant.name());
-    game.moves.comment = comment(random);
-    for _ in 0..random.below(60) {
-        let legal = session.moves();
-        if legal.is_empty() {
-            break;
-        }
-        let mut ply = Ply::new(legal[random.below(legal.len())].text.clone());
-        if random.below(4) == 0 {
-            ply.comment = comment(random);
-            ply.nags = vec![10];
-            let other = Ply {
-                comment: comment(random),
-                ..Ply::new(legal[0].text.clone())
-            };
-            let plies = vec![other];
-            let comment_before = comment(random);
-            ply.variations.push(Moves {
-                comment: comment_before,
-                plies,
-            });
-            ply.comment_after = comment(random);
-        }
-        session.play(&ply.text).expect("a legal move");
-        game.moves.plies.push(ply);
-    }
-    let form = pdn::Form::of_game(session::describe(variant).game_type);
-    game.set_result(GameResult::Draw, form);
-    (game, session)
-}
-
-/// The game without its lines in a file and with its tags in one order.
-fn comparable(game: &Game) -> Game {
-    fn strip(moves: &mut Moves) {
-        for ply in &mut moves.plies {
-            ply.line = 0;
-            ply.variations.iter_mut().for_each(strip);
-        }
-    }
-    let mut game = game.clone();
-    game.line = 0;
-    game.tags.sort();
-    strip(&mut game.moves);
-    game
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig {
-        cases: 16,
-        failure_persistence: None,
-        ..ProptestConfig::default()
-    })]
-
-    #[test]
-    fn what_is_written_is_read(seed in any::<u64>()) {
-        let mut random = Random(seed);
-        for &variant in Variant::ALL {
-            let (game, session) = random_game(&mut random, variant);
-            let (_, expected) = convert::regular(&game, LENIENT).expect("a legal game");
-            for (captures, squares) in [
-                (false, Spelling::Own), (true, Spelling::Numbers), (true, Spelling::Names),
-            ] {
-                let form = Form { whole_routes: captures, squares };
-                let target = Target::Pdn(form, Results::OfGame);
-                let text = convert::convert(&game, LENIENT, target).expect("a legal game");
-                let parsed = pdn::parse(&text, 1);
-                let [Ok(parsed)] = &parsed[..] else { panic!("{text}: {parsed:?}") };
-                prop_assert!(parsed.faults.is_empty(), "{}: {:?}", text, parsed.faults);
-                let (kind, read) = convert::regular(&parsed.game, LENIENT).expect("a legal game");
-                prop_assert_eq!(kind, variant);
-                prop_assert_eq!(comparable(&read), comparable(&expected), "{}", text);
-            }
-            let fens = convert::convert(&game, LENIENT, Target::Fen(None)).expect("a legal game");
-            let last = session.fen();
-            prop_assert_eq!(fens.lines().last(), Some(last.as_str()));
-        }
-    }
-
-    #[test]
-    fn damaged_files_never_panic(seed in any::<u64>(), bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let mut random = Random(seed);
-        let mut file = Vec::new();
-        for name in ["latin.pdn", "cyrillic.pdn", "junk.pdn", "bad.pdn", "comments.pdn"] {
-            file.extend(data(name));
-        }
-        for _ in 0..1 + random.below(8) {
-            let at = random.below(file.len());
-            let end = (at + random.below(20)).min(file.len());
-            let from = random.below(bytes.len() + 1);
-            file.splice(at..end, bytes[from..].iter().copied().take(20));
-        }
-        file.extend(b"\n\n[White \"the last\"]\n1. 32-28 19-23 *\n");
-        for result in checked(&file, None, false) {
-            let words = match result {
-                Ok(checked) => checked.notes.iter().map(|note| note.oddity.to_string()).collect(),
-                Err(refused) => refused.to_string(),
-            };
-            prop_assert!(words.len() < 40_000);
-        }
-        let read = games(&file);
-        prop_assert_eq!(read.last().and_then(|game| game.tag("White")), Some("the last"));
-        let _ = checked(&bytes, None, false);
-    }
-}
-
-#[test]
-fn hostile_files_take_no_time() {
-    const LENGTH: usize = 1 << 20;
-    let begun = Instant::now();
-    for piece in [
-        "[",
-        "[a]",
-        "[A \"",
-        "\"]",
-        "(",
-        "(32-28 ",
-        ")",
-        "{",
-        "}",
-        "{}",
-        "*",
-        "* ",
-        "1",
-        "1 ",
-        "1. ",
-        "-",
-        "x",
-        "1x",
-        "a1",
-        "32-28 ",
-        "32-28(",
-        "$1",
-        "$",
-        "/FEN \"",
-        "!",
-        "%",
-        "%\n",
-        ";",
-        ";\n",
-        "½",
-        "\0",
-        "\r",
-        "[A \"x\"]\n",
-        "[A \"x\"]{",
-        "32-28 32-28{a}",
-        "  ",
-        "\u{feff}",
-    ] {
-        let file = piece.repeat(LENGTH / piece.len());
-        let _ = checked(file.as_bytes(), Some(Variant::International), false);
-        let file = format!("1. 32-28 {file}");
-        let _ = checked(file.as_bytes(), Some(Variant::International), false);
-    }
-    assert!(
-        begun.elapsed() < Duration::from_secs(60),
-        "{:?}",
-        begun.elapsed()
-    );
 }

@@ -120,6 +120,10 @@ fn in_men(score: Score) -> f64 {
 /// When a position was refused, there is no memory for the table, or stdout cannot be written.
 pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> {
     if let Some(file) = arguments.position.file() {
+        if arguments.position.is_position() || arguments.multipv > 1 {
+            let reason = "--moves, --draw-rules and --multipv are for positions, and this is a file of games";
+            return Err(Failure::file(file, &reason));
+        }
         return games::run(&arguments.task(file), interrupt);
     }
     if arguments.output.is_asked_for() {

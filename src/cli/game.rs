@@ -71,6 +71,11 @@ impl PositionArguments {
         (path.as_os_str() != "-" && path.is_file()).then_some(path)
     }
 
+    /// Whether something was given that only a position has, and not a file of games.
+    pub fn is_position(&self) -> bool {
+        !self.moves.is_empty() || self.game.draw_rules.is_some()
+    }
+
     /// The game, if it was chosen.
     pub fn variant(&self) -> Option<Variant> {
         self.game.variant

@@ -14,7 +14,6 @@ use clap::{Args, Subcommand};
 use damka::games::check::{Options, Refused};
 use damka::games::source::{self, Read};
 use damka::rules::variant::Variant;
-use serde::Serialize;
 
 use super::{Failure, output};
 
@@ -71,17 +70,6 @@ pub struct FileArguments {
     /// Refuse a game for anything that is not regular.
     #[arg(long)]
     strict: bool,
-}
-
-/// A game that was refused, or something in it that is not regular, for a program.
-#[derive(Serialize)]
-struct Report<'a> {
-    file: &'a str,
-    line: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    note: Option<String>,
 }
 
 impl FileArguments {

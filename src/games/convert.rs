@@ -137,7 +137,9 @@ fn regularise<R: Rules>(
         Results::OfGame => pdn::Form::of_game(R::GAME_TYPE),
         Results::As(form) => form,
     };
-    if let Some(result) = game.result_text().and_then(GameResult::read) {
+    // Points of another scale say more than the standard can.
+    let usual = game.result_text().filter(|text| pdn::is_usual(text));
+    if let Some(result) = usual.and_then(GameResult::read) {
         game.set_result(result, form);
     }
 }

@@ -55,6 +55,7 @@ pub(super) fn follow<R: Rules>(first: Position<R>, plies: &[Ply], lenient: bool)
         no_captures: Vec::new(),
         stop: None,
     };
+    let mut tries = TRIES;
     for (place, ply) in plies.iter().enumerate() {
         let before = match set_up(&found.last, ply) {
             Ok(position) => position,
@@ -65,7 +66,7 @@ pub(super) fn follow<R: Rules>(first: Position<R>, plies: &[Ply], lenient: bool)
         };
         let mv = match read(&before, ply) {
             Err(MoveError::Ambiguous { text, moves }) if lenient => {
-                let resolved = resolve(&before, &moves, &plies[place + 1..]);
+                let resolved = resolve(&before, &moves, &plies[place + 1..], &mut tries);
                 found.resolved.push(place);
                 resolved
                     .map(Some)
@@ -120,27 +121,53 @@ fn quiet<R: Rules>(position: &Position<R>, text: &str) -> Option<Move<R>> {
     (!mv.is_capture()).then_some(mv)
 }
 
+/// So many plies are tried at most in order to understand those moves of a game that could mean several.
+const TRIES: usize = 100_000;
+
+/// A further such move behind it counts as so many plies, which also limits how many can be behind each other.
+const FURTHER: usize = 1_000;
+
 /// The one of several moves after which the rest is legal. If there is none, the one after which most of the rest is;
 /// nothing if there are several.
-fn resolve<R: Rules>(position: &Position<R>, moves: &[String], rest: &[Ply]) -> Option<Move<R>> {
-    let candidates = moves.iter().filter_map(|mv| text::parse(position, mv).ok());
-    let reached = candidates.map(|mv| (legal_plies(position.play(mv), rest), mv));
-    let reached: Vec<_> = reached.collect();
+fn resolve<R: Rules>(
+    position: &Position<R>,
+    moves: &[String],
+    rest: &[Ply],
+    tries: &mut usize,
+) -> Option<Move<R>> {
+    let reached: Vec<_> = candidates(position, moves)
+        .map(|mv| (legal_plies(position.play(mv), rest, tries), mv))
+        .collect();
     let most = reached.iter().map(|(plies, _)| *plies).max()?;
     let mut furthest = reached.iter().filter(|(plies, _)| *plies == most);
     let (_, mv) = furthest.next()?;
     (most < rest.len() || furthest.next().is_none()).then_some(*mv)
 }
 
-/// The number of plies that are legal; all, if one of them could mean several captures again.
-fn legal_plies<R: Rules>(mut position: Position<R>, rest: &[Ply]) -> usize {
+fn candidates<R: Rules>(position: &Position<R>, moves: &[String]) -> impl Iterator<Item = Move<R>> {
+    moves.iter().filter_map(|mv| text::parse(position, mv).ok())
+}
+
+/// The number of plies that are legal if every move that could mean several is understood in the best way; all, if too
+/// many plies would have to be tried.
+fn legal_plies<R: Rules>(mut position: Position<R>, rest: &[Ply], tries: &mut usize) -> usize {
     for (place, ply) in rest.iter().enumerate() {
+        let Some(left) = tries.checked_sub(1) else {
+            return rest.len();
+        };
+        *tries = left;
         let Ok(before) = set_up(&position, ply) else {
             return place;
         };
         match read(&before, ply) {
             Ok(mv) => position = Step { before, mv }.after(),
-            Err(MoveError::Ambiguous { .. }) => return rest.len(),
+            Err(MoveError::Ambiguous { moves, .. }) => {
+                *tries = tries.saturating_sub(FURTHER);
+                let behind = &rest[place + 1..];
+                let reached = candidates(&before, &moves)
+                    .map(|mv| place + 1 + legal_plies(before.play(mv), behind, tries));
+                return reached.max().unwrap_or(place);
+            }
             Err(_) => return place,
         }
     }

@@ -19,7 +19,7 @@ pub use blocks::{Block, Blocks};
 pub use date::date;
 pub use error::{Fault, PdnError};
 pub use parse::{Parsed, parse};
-pub use result::{Form, GameResult};
+pub use result::{Form, GameResult, is_usual};
 
 /// A game as it stands in a file.
 ///

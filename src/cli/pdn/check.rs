@@ -7,7 +7,7 @@ use damka::games::check::{self, Checked, Refused};
 use serde::Serialize;
 
 use super::super::{Failure, output};
-use super::{FileArguments, Report};
+use super::FileArguments;
 
 /// Check files of games, move by move.
 #[derive(Args, Debug)]
@@ -28,6 +28,17 @@ Examples:
   echo '1. 32-28 19-23 2. 28x19 14x23 *' | damka pdn check - --json
   echo '[GameType \"25\"] 1. c3-d4 b6-a5 2. d4-c5 *' | damka pdn check - --notes
   echo '1. 32-28 (31-27 18-17) 1-0 *' | damka pdn check - --notes --variant international";
+
+/// A game that was refused, or something in it that is not regular, for a program.
+#[derive(Serialize)]
+struct Report<'a> {
+    file: &'a str,
+    line: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
 
 /// The sums of a file.
 #[derive(Serialize, Default)]

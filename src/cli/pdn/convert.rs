@@ -114,7 +114,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (target, mut refused) = (arguments.target(), false);
     let mut out: Box<dyn Write> = match &arguments.out {
-        None => Box::new(io::stdout().lock()),
+        None => Box::new(BufWriter::new(io::stdout().lock())),
         Some(path) => {
             let file = File::create(path).map_err(|error| Failure::file(path, &error))?;
             Box::new(BufWriter::new(file))

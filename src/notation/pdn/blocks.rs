@@ -10,7 +10,7 @@ use super::error::{Fault, PdnError};
 /// A piece without tags is cut at the next result when it is longer than this.
 const ENOUGH: usize = 1 << 16;
 /// No piece is longer than this.
-const MOST: usize = 1 << 24;
+const MOST: usize = 1 << 22;
 
 /// Some whole games of a file, usually one.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -75,7 +75,7 @@ impl fmt::Display for Fault {
             Self::NoMove => "a judgement or a set-up without a move, expected a move beside it",
             Self::TooDeep => "variations within each other, expected at most 100",
             Self::Tag => "not a tag, expected [Name \"value\"]",
-            Self::TooLong => "a game that does not end, expected at most 16 MiB",
+            Self::TooLong => "a game that does not end, expected at most 4 MiB",
             Self::Utf16 => {
                 "the file is in UTF-16, expected UTF-8 or an encoding with one byte a letter"
             }

@@ -99,13 +99,10 @@ impl GameResult {
     /// ```
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let text = text.trim();
-        if matches!(text, "" | "?" | "*") {
+        if matches!(text.trim(), "" | "?" | "*") {
             return Some(Self::Open);
         }
-        let dash = |sign| matches!(sign, '-' | '\u{2010}'..='\u{2014}');
-        let (white, black) = text.split_once(dash)?;
-        let (white, black) = (half_points(white)?, half_points(black)?);
+        let (white, black) = both_half_points(text)?;
         Some(match white.cmp(&black) {
             std::cmp::Ordering::Greater => Self::Win(Side::White),
             std::cmp::Ordering::Less => Self::Win(Side::Black),
@@ -113,6 +110,19 @@ impl GameResult {
             std::cmp::Ordering::Equal => Self::Draw,
         })
     }
+}
+
+/// Whether a result counts one or two points for a win, so that it says no more than who has won.
+#[must_use]
+pub fn is_usual(text: &str) -> bool {
+    both_half_points(text).is_none_or(|(white, black)| white + black <= 4)
+}
+
+/// The points of White and Black in halves.
+fn both_half_points(text: &str) -> Option<(u32, u32)> {
+    let dash = |sign| matches!(sign, '-' | '\u{2010}'..='\u{2014}');
+    let (white, black) = text.split_once(dash)?;
+    Some((half_points(white)?, half_points(black)?))
 }
 
 /// Points counted in halves: `2`, `1/2`, `½`, `1½`, `0.5`, `0,5`.
@@ -169,6 +179,12 @@ mod tests {
         ] {
             assert_eq!(GameResult::read(text), result, "{text}");
         }
+    }
+
+    #[test]
+    fn points_of_other_scales_are_told_apart() {
+        let usual = ["2-0", "0-1", "1-1", "1/2-1/2", "0-0", "*", "4-6", "10-10"].map(is_usual);
+        assert_eq!(usual, [true, true, true, true, true, true, false, false]);
     }
 
     #[test]
