@@ -21,6 +21,7 @@
 //! assert_eq!(moves.len(), 9);
 //! ```
 
+pub mod arena;
 pub mod bench;
 pub mod board;
 pub mod eval;

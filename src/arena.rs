@@ -1,0 +1,3 @@
+//! Matches between engines: who plays whom, the referee, and what the results tell.
+
+pub mod statistics;
