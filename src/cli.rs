@@ -8,6 +8,7 @@ mod engine;
 mod failure;
 mod game;
 mod hub;
+mod matches;
 mod moves;
 mod net;
 mod output;
@@ -59,6 +60,7 @@ enum Command {
     Rules(rules::Arguments),
     Hub(hub::Arguments),
     Dxp(dxp::Arguments),
+    Match(matches::Arguments),
     Train(train::Arguments),
     Net(net::Arguments),
 }
@@ -92,6 +94,7 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Hub(_) => hub::run(),
         Command::Dxp(arguments) => dxp::run(&arguments, &interrupt),
+        Command::Match(arguments) => matches::run(&arguments, &interrupt),
         Command::Train(arguments) => train::run(&arguments, &interrupt),
         Command::Net(arguments) => net::run(&arguments),
     }

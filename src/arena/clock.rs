@@ -62,7 +62,10 @@ impl Clock {
         self.moves = self.moves.map(|moves| moves - 1);
         if self.moves == Some(0) {
             self.moves = self.limit.moves;
-            self.left = self.left.zip(self.limit.time).map(|(left, more)| left + more);
+            self.left = self
+                .left
+                .zip(self.limit.time)
+                .map(|(left, more)| left + more);
         }
     }
 }

@@ -169,7 +169,10 @@ impl Contender {
         let common = Line::parse(&common).map_err(ContenderError::Line)?;
         let mut draft = Draft::default();
         // A limit of its own replaces the common ones as a whole.
-        let own_limit = line.arguments.iter().any(|argument| is_limit(argument.name));
+        let own_limit = line
+            .arguments
+            .iter()
+            .any(|argument| is_limit(argument.name));
         for argument in common.iter().flat_map(|line| &line.arguments) {
             if !(own_limit && is_limit(argument.name)) {
                 draft.take(argument)?;
@@ -332,10 +335,7 @@ mod tests {
         assert_eq!(program.words, ["/my engines/scan", "hub"]);
         assert_eq!(program.folder, Some(PathBuf::from("/tmp")));
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(
-            scan.settings,
-            [pair("threads", "1"), pair("book", "false")]
-        );
+        assert_eq!(scan.settings, [pair("threads", "1"), pair("book", "false")]);
         assert_eq!(scan.limit.move_time, Some(Duration::from_millis(100)));
         assert_eq!(scan.margin, Duration::from_millis(200));
         assert!(!scan.ponder && !scan.restart);

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::contender::{Contender, Program};
-use super::player::{Answer, Fault, Player, Start, Table};
+use super::player::{Answer, Fault, Player, Start, Table, Turn};
 use super::process::Process;
-use crate::board::Side;
+use crate::notation::pdn::GameResult;
 use crate::rules::variant::Variant;
 use crate::session;
 use crate::wire::hub::{Line, quote};
@@ -137,7 +137,7 @@ impl HubEngine {
     }
 
     /// Listens until the move comes; `from` is when the clock began to run.
-    fn answer(&mut self, from: Instant, deadline: Instant) -> Result<Answer, Fault> {
+    fn answer(&mut self, from: Instant, deadline: Instant) -> Result<Turn, Fault> {
         let mut answer = Answer::default();
         loop {
             let (at, text) = self.process()?.hear(deadline)?;
@@ -145,7 +145,11 @@ impl HubEngine {
                 Ok(Some(line)) => line,
                 Ok(None) => continue,
                 Err(error) => {
-                    log::warn!("{}: \"{}\": {error}", self.contender.name, text.escape_debug());
+                    log::warn!(
+                        "{}: \"{}\": {error}",
+                        self.contender.name,
+                        text.escape_debug()
+                    );
                     continue;
                 }
             };
@@ -158,7 +162,7 @@ impl HubEngine {
                     if answer.mv.is_empty() {
                         return Err(Fault::Broken("done without a move".to_owned()));
                     }
-                    return Ok(answer);
+                    return Ok(Turn::Moves(answer));
                 }
                 "error" => {
                     let message = line.get("message").unwrap_or_default();
@@ -191,7 +195,7 @@ impl Player for HubEngine {
         self.process()?.send("new-game").map(drop)
     }
 
-    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Answer, Fault> {
+    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Turn, Fault> {
         if let Some(pondering) = self.pondering.take() {
             let last = table.moves.last();
             if last.is_some_and(|mv| mv.hub == pondering.expected) {
@@ -217,7 +221,11 @@ impl Player for HubEngine {
         };
         let legal = table.session.moves();
         let Some(mv) = legal.iter().find(|mv| mv.hub == expected) else {
-            log::warn!("{}: expects \"{}\"", self.contender.name, expected.escape_debug());
+            log::warn!(
+                "{}: expects \"{}\"",
+                self.contender.name,
+                expected.escape_debug()
+            );
             return Ok(());
         };
         self.set_board(table, Some(&mv.hub))?;
@@ -229,7 +237,7 @@ impl Player for HubEngine {
         Ok(())
     }
 
-    fn end(&mut self, _: Option<Side>) -> Result<(), Fault> {
+    fn end(&mut self, _: &Table, _: GameResult) -> Result<(), Fault> {
         if self.pondering.take().is_some() {
             self.stop_pondering()?;
         }
@@ -242,7 +250,10 @@ impl Player for HubEngine {
     }
 
     fn traffic(&self) -> Vec<String> {
-        self.process.as_ref().map(Process::traffic).unwrap_or_default()
+        self.process
+            .as_ref()
+            .map(Process::traffic)
+            .unwrap_or_default()
     }
 }
 

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 use super::contender::{Contender, Program};
-use super::player::{Answer, Fault, Player, Start, Table};
+use super::player::{Answer, Fault, Player, Start, Table, Turn};
 use super::process::Process;
-use crate::board::Side;
+use crate::notation::pdn::GameResult;
 use crate::rules::variant::Variant;
 
 /// An engine behind pipes.
@@ -60,7 +60,9 @@ impl Hub1Engine {
 impl Player for Hub1Engine {
     fn begin(&mut self, start: &Start, _: &Table, _: &Clock) -> Result<(), Fault> {
         if start.variant != Variant::ALL[0] {
-            return Err(Fault::Start("Hub 1 knows international draughts only".to_owned()));
+            return Err(Fault::Start(
+                "Hub 1 knows international draughts only".to_owned(),
+            ));
         }
         if self.process.is_none() {
             self.start()?;
@@ -68,7 +70,7 @@ impl Player for Hub1Engine {
         self.process()?.send("new").map(drop)
     }
 
-    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Answer, Fault> {
+    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Turn, Fault> {
         let mut position = table.start.clone();
         // The side is a small letter there.
         position.replace_range(..1, &table.start[..1].to_ascii_lowercase());
@@ -93,7 +95,7 @@ impl Player for Hub1Engine {
                     if answer.mv.is_empty() {
                         return Err(Fault::Broken("move without a move".to_owned()));
                     }
-                    return Ok(answer);
+                    return Ok(Turn::Moves(answer));
                 }
                 _ => {}
             }
@@ -104,7 +106,7 @@ impl Player for Hub1Engine {
         Ok(())
     }
 
-    fn end(&mut self, _: Option<Side>) -> Result<(), Fault> {
+    fn end(&mut self, _: &Table, _: GameResult) -> Result<(), Fault> {
         if self.contender.restart
             && let Some(process) = self.process.take()
         {
@@ -114,7 +116,10 @@ impl Player for Hub1Engine {
     }
 
     fn traffic(&self) -> Vec<String> {
-        self.process.as_ref().map(Process::traffic).unwrap_or_default()
+        self.process
+            .as_ref()
+            .map(Process::traffic)
+            .unwrap_or_default()
     }
 }
 
@@ -138,7 +143,10 @@ fn levels(clock: &Clock) -> Vec<String> {
         ));
     }
     if let Some(time) = limit.move_time {
-        lines.push(format!("time {}", time.max(Duration::from_millis(1)).as_millis()));
+        lines.push(format!(
+            "time {}",
+            time.max(Duration::from_millis(1)).as_millis()
+        ));
     }
     if let Some(depth) = limit.depth {
         lines.push(format!("depth {depth}"));

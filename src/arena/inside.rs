@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::clock::Clock;
 use super::contender::Contender;
-use super::player::{Answer, Fault, Player, Start, Table};
-use crate::board::Side;
+use super::player::{Answer, Fault, Player, Start, Table, Turn};
+use crate::notation::pdn::GameResult;
 use crate::search::{self, Control, Limits};
 
 /// The size of the transposition table if none is given: so many entries, as a logarithm.
@@ -79,7 +79,7 @@ impl Player for Inside {
         Ok(())
     }
 
-    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Answer, Fault> {
+    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Turn, Fault> {
         let not_begun = || Fault::Start("it is not ready".to_owned());
         let memory = self.table.as_ref().ok_or_else(not_begun)?;
         let limit = clock.limit();
@@ -101,21 +101,21 @@ impl Player for Inside {
         let decision = table.session.think(memory, &limits, &control, &mut |_| {});
         let report = decision.report.as_ref();
         let none = || Fault::Broken(format!("{} found no move", self.contender.name));
-        Ok(Answer {
+        Ok(Turn::Moves(Answer {
             mv: decision.best.ok_or_else(none)?.hub,
             ponder: None,
             score: report.map(|report| f64::from(report.score.hundredths()) / 100.0),
             depth: report.map(|report| report.depth),
             nodes: Some(decision.nodes),
             time: began.elapsed(),
-        })
+        }))
     }
 
     fn ponder(&mut self, _: &Table, _: &Clock, _: Option<&str>) -> Result<(), Fault> {
         Ok(())
     }
 
-    fn end(&mut self, _: Option<Side>) -> Result<(), Fault> {
+    fn end(&mut self, _: &Table, _: GameResult) -> Result<(), Fault> {
         Ok(())
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use crate::board::Side;
+use crate::notation::pdn::GameResult;
 use crate::rules::variant::Variant;
 use crate::session::{MoveText, Session};
 
@@ -53,6 +54,17 @@ pub struct Answer {
     pub nodes: Option<u64>,
     /// The time that it took.
     pub time: Duration,
+}
+
+/// What an engine does when it is its turn.
+#[derive(Clone, Debug)]
+pub enum Turn {
+    /// It moves.
+    Moves(Answer),
+    /// It gives up.
+    Resigns,
+    /// It says that the game is drawn, as an engine that speaks DXP may.
+    ClaimsDraw,
 }
 
 /// What an engine did wrong.
@@ -128,13 +140,13 @@ pub trait Player: Send {
     /// When it does not.
     fn begin(&mut self, start: &Start, table: &Table, clock: &Clock) -> Result<(), Fault>;
 
-    /// Chooses a move; it is on the engine to move. The time is for the referee to judge, but an engine that does not
+    /// Chooses what to do; it is on the engine to move. The time is for the referee to judge, but an engine that does not
     /// answer long after its time is given up.
     ///
     /// # Errors
     ///
     /// When no move comes of it.
-    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Answer, Fault>;
+    fn think(&mut self, table: &Table, clock: &Clock) -> Result<Turn, Fault>;
 
     /// The engine's own move stands on the board: it may think on while the other side does.
     ///
@@ -144,12 +156,12 @@ pub trait Player: Send {
     fn ponder(&mut self, table: &Table, clock: &Clock, expected: Option<&str>)
     -> Result<(), Fault>;
 
-    /// The game is over.
+    /// The game is over, or broken off: then the result is open.
     ///
     /// # Errors
     ///
     /// When the engine cannot take part in another one.
-    fn end(&mut self, winner: Option<Side>) -> Result<(), Fault>;
+    fn end(&mut self, table: &Table, result: GameResult) -> Result<(), Fault>;
 
     /// The last lines of the talk with it.
     fn traffic(&self) -> Vec<String>;

@@ -49,9 +49,10 @@ impl Process {
             let command = program.words.join(" ");
             Fault::Start(format!("cannot run {command}: {error}"))
         };
-        let (first, rest) = program.words.split_first().ok_or_else(|| {
-            Fault::Start("expected a command to run".to_owned())
-        })?;
+        let (first, rest) = program
+            .words
+            .split_first()
+            .ok_or_else(|| Fault::Start("expected a command to run".to_owned()))?;
         let mut command = Command::new(first);
         command
             .args(rest)
@@ -62,7 +63,8 @@ impl Process {
             command.current_dir(folder);
         }
         let mut child = command.spawn().map_err(refused)?;
-        let (input, output, errors) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (input, output, errors) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
             return Err(Fault::Start("the program has no pipes".to_owned()));
         };

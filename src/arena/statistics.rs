@@ -270,8 +270,22 @@ mod tests {
     fn published_ratings_are_found() {
         for (pairs, normalized, normalized_error, elo, error, superiority) in [
             ([34, 54, 63, 64, 75], 57.94, 28.28, 55.58, 27.65, 1.0),
-            ([332, 433, 498, 333, 334], -9.17, 10.96, -8.64, 10.33, 0.0505),
-            ([7895, 8757, 5685, 568, 9999], -19.01, 2.65, -21.04, 2.95, 0.0),
+            (
+                [332, 433, 498, 333, 334],
+                -9.17,
+                10.96,
+                -8.64,
+                10.33,
+                0.0505,
+            ),
+            (
+                [7895, 8757, 5685, 568, 9999],
+                -19.01,
+                2.65,
+                -21.04,
+                2.95,
+                0.0,
+            ),
         ] {
             let rating = rate(&pairs).unwrap();
             assert_near(rating.normalized.value, normalized);
@@ -317,8 +331,14 @@ mod tests {
         assert_near(high, 2.944);
         assert_eq!(test.ratio(&[0; 5]), 0.0);
         assert_eq!(test.verdict(&[10, 20, 40, 20, 10]), None);
-        assert_eq!(test.verdict(&[10, 200, 400, 500, 100]), Some(Verdict::Passed));
-        assert_eq!(test.verdict(&[100, 500, 400, 200, 10]), Some(Verdict::Failed));
+        assert_eq!(
+            test.verdict(&[10, 200, 400, 500, 100]),
+            Some(Verdict::Passed)
+        );
+        assert_eq!(
+            test.verdict(&[100, 500, 400, 200, 10]),
+            Some(Verdict::Failed)
+        );
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub enum Failure {
     Dxp(DxpError),
     /// Training, or a file of it, failed.
     Training(String),
+    /// A match could not be played as asked for.
+    Match(String),
     /// A file cannot be used.
     File {
         /// The file.
@@ -71,7 +73,7 @@ impl Failure {
             Self::Threads(error) => Some(format!("cannot start the threads: {error}")),
             Self::Bench(error) => Some(format!("cannot run the bench: {error}")),
             Self::Dxp(error) => Some(error.to_string()),
-            Self::Training(reason) => Some(reason.clone()),
+            Self::Training(reason) | Self::Match(reason) => Some(reason.clone()),
             Self::File { path, reason } => Some(format!("{}: {reason}", path.display())),
             Self::NoGames => Some(
                 "--out, --pdn and --html are for games, expected the name of a PDN file".to_owned(),
