@@ -4,9 +4,11 @@
 //! * [`player`]: what a match wants of an engine; `hub`, `hub1`, `dxp`, `inside`: the engines there are
 //! * [`referee`]: one game; [`clock`]: the time of a player
 //! * [`schedule`]: all games of a match; [`tournament`]: playing them; [`record`]: keeping them
+//! * [`compliance`]: whether an engine keeps to the Hub protocol
 //! * [`statistics`], [`standing`]: what the results tell
 
 pub mod clock;
+pub mod compliance;
 pub mod contender;
 mod dxp;
 mod hub;

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
-use damka::arena::contender::Contender;
+use damka::arena::compliance::{self, Point};
+use damka::arena::contender::{Contender, Kind};
 use damka::arena::openings::{self, Opening};
 use damka::arena::record::Record;
 use damka::arena::referee::{Adjudication, DrawAgreement, Resign};
@@ -16,6 +17,7 @@ use damka::arena::statistics::{Interval, Model, Test, Verdict};
 use damka::arena::tournament::Match;
 use damka::protocol::interrupt::{Interrupt, Work};
 use damka::wire::hub::Line;
+use serde::Serialize;
 
 use super::Failure;
 use super::game::GameArguments;
@@ -26,8 +28,15 @@ use super::output::{self, Progress};
 #[command(after_help = EXAMPLES, after_long_help = LONG_HELP)]
 pub struct Arguments {
     /// An engine: its name, then key=value (see below); give it once for each engine.
-    #[arg(long = "engine", value_name = "ENGINE", required = true)]
+    #[arg(
+        long = "engine",
+        value_name = "ENGINE",
+        required_unless_present = "compliance"
+    )]
     engines: Vec<String>,
+    /// Instead of a match: look whether an engine keeps to the Hub protocol, point by point.
+    #[arg(long, value_name = "ENGINE", conflicts_with = "engines")]
+    compliance: Option<String>,
     /// What is common to all engines: key=value as for an engine.
     #[arg(
         long,
@@ -110,6 +119,7 @@ Examples:
   damka match --engine 'new nodes=200' --engine 'old nodes=100' --pairs 2 --ballots 2
   damka match --engine 'a depth=3' --engine 'b depth=2' --engine 'c depth=1' --pairs 1 --variant russian --json
   damka match --engine 'a nodes=300' --engine 'b nodes=100' --pairs 500 --ballots 3 --sprt 'elo0=0 elo1=50'
+  damka match --compliance 'damka cmd=\"damka hub\"'
   damka match --engine 'damka cmd=\"damka hub\"' --engine 'damka2 cmd=\"damka hub\"' --each depth=2 --pairs 1";
 
 /// Runs the command.
@@ -118,6 +128,9 @@ Examples:
 ///
 /// When the match cannot be played as asked for, it was interrupted, or stdout cannot be written.
 pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> {
+    if let Some(engine) = &arguments.compliance {
+        return comply(engine, arguments.json);
+    }
     let plan = plan(arguments)?;
     let games = 2 * plan.pairs * plan.contenders.len();
     log::debug!("at most {games} games of each engine");
@@ -149,6 +162,45 @@ pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> 
         return Err(Failure::Interrupted);
     }
     Ok(())
+}
+
+#[derive(Serialize)]
+struct PointJson {
+    point: &'static str,
+    fault: Option<String>,
+}
+
+/// Looks whether an engine keeps to the protocol.
+fn comply(engine: &str, json: bool) -> Result<(), Failure> {
+    let wrong = |reason: String| Failure::Match(format!("--compliance '{engine}': {reason}"));
+    // The limits of the match do not matter here.
+    let contender =
+        Contender::parse(engine, "depth=1").map_err(|error| wrong(error.to_string()))?;
+    let Kind::Hub(program) = &contender.kind else {
+        return Err(wrong(
+            "expected a program that speaks Hub: cmd=PROGRAM".to_owned(),
+        ));
+    };
+    let points = compliance::check(&contender.name, program, &contender.settings);
+    let points = points.map_err(wrong)?;
+    let failed = points.iter().filter(|point| point.fault.is_some()).count();
+    for Point { asked, fault } in points {
+        if json {
+            output::json(&PointJson {
+                point: asked,
+                fault,
+            })?;
+        } else {
+            match fault {
+                None => output::line(&format!("ok      {asked}"))?,
+                Some(fault) => output::line(&format!("FAILED  {asked}: {fault}"))?,
+            }
+        }
+    }
+    match failed {
+        0 => Ok(()),
+        failed => Err(Failure::Match(format!("{failed} points failed"))),
+    }
 }
 
 fn plan(arguments: &Arguments) -> Result<Match, Failure> {
