@@ -55,6 +55,23 @@ fn bad_arguments_are_refused_with_what_was_expected() {
         1,
         &["move 2: illegal move '1-1'"],
     );
+    let good = ["match", "--engine", "a nodes=1"];
+    for (more, words) in [
+        (["--engine", "a nodes=1"], "another name for each engine"),
+        (["--engine", "b colour=red"], "unknown key \"colour\""),
+        (["--engine", "b set.x=1 nodes=1"], "unknown parameter set.x"),
+        (["--engine", "b"], "expected a limit"),
+        (["--pairs", "1"], "at least two engines"),
+        (["--sprt", "elo0=5 elo1=0"], "elo0 below elo1"),
+        (["--sprt", "elo0=0"], "elo1: expected a number"),
+        (["--resign", "points=3"], "unknown key \"points\""),
+        (["--openings", "/no/such/file"], "/no/such/file"),
+        (["--compliance=a", "--json"], "cannot be used with"),
+    ] {
+        let code = if more[0].starts_with("--comp") { 2 } else { 1 };
+        refused(&[good.as_slice(), &more].concat(), code, &[words]);
+    }
+    refused(&["match", "--compliance", "a"], 1, &["speaks Hub"]);
     refused(
         &["play", "--fen", "nonsense"],
         1,

@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use program::{damka, shell, succeeds};
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "analyse", "play", "moves", "board", "pdn", "perft", "bench", "variants", "rules", "hub",
-    "dxp", "train", "net",
+    "dxp", "match", "train", "net",
 ];
 
 /// Commands below others, with examples of their own.

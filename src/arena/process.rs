@@ -28,8 +28,17 @@ pub struct Process {
     child: Child,
     input: ChildStdin,
     output: Receiver<Heard>,
-    traffic: VecDeque<String>,
+    traffic: VecDeque<Kept>,
     began: Instant,
+}
+
+/// A line of the talk; equal lines that follow each other are kept as one.
+struct Kept {
+    /// When the first of them was sent or came, in seconds since the start.
+    time: f64,
+    /// The way it went, `>` to the program, and the line.
+    text: String,
+    times: usize,
 }
 
 /// A line of the program, and when it came.
@@ -121,16 +130,29 @@ impl Process {
     /// The last lines of the talk.
     #[must_use]
     pub fn traffic(&self) -> Vec<String> {
-        self.traffic.iter().cloned().collect()
+        let written = |kept: &Kept| {
+            let more = (kept.times > 1).then(|| format!("   ({} times)", kept.times));
+            let Kept { time, text, .. } = kept;
+            format!("{time:10.3} {text}{}", more.unwrap_or_default())
+        };
+        self.traffic.iter().map(written).collect()
     }
 
     fn keep(&mut self, way: char, line: &str) {
+        let line: String = line.chars().take(KEPT_CHARS).collect();
+        let text = format!("{way} {line}");
+        if let Some(last) = self.traffic.back_mut().filter(|last| last.text == text) {
+            last.times += 1;
+            return;
+        }
         if self.traffic.len() == KEPT_LINES {
             self.traffic.pop_front();
         }
-        let line: String = line.chars().take(KEPT_CHARS).collect();
-        let time = self.began.elapsed().as_secs_f64();
-        self.traffic.push_back(format!("{time:10.3} {way} {line}"));
+        self.traffic.push_back(Kept {
+            time: self.began.elapsed().as_secs_f64(),
+            text,
+            times: 1,
+        });
     }
 
     fn death(&mut self) -> Fault {

@@ -54,10 +54,14 @@ pub(super) fn lead<R: Rules, E: Evaluate<R>>(
         worker.publish_nodes();
         worker.shared.control.wait(!limits.is_limited());
     }
-    let best = moves.0.first();
+    let best = moves.0.first().map(|best| best.mv);
+    // The reply that was told, also when an iteration was broken off that saw another one.
+    let told = last
+        .as_ref()
+        .filter(|info| info.pv.first() == best.as_ref());
     Found {
-        best: best.map(|best| best.mv),
-        ponder: best.and_then(|best| best.pv.get(1).copied()),
+        best,
+        ponder: told.and_then(|info| info.pv.get(1).copied()),
         info: last,
         nodes: 0,
     }
@@ -78,7 +82,8 @@ fn deepen<R: Rules, E: Evaluate<R>>(
         .map_or(deepest, |depth| depth.clamp(1, deepest));
     for depth in 1..=deepest {
         worker.iteration = depth;
-        for line in 0..lines {
+        let mut finished = 0;
+        let searched = (0..lines).try_for_each(|line| {
             worker.search_root(moves, line, depth, &mut |worker, best| {
                 if line == 0 {
                     report(&worker.info(depth, line, false, best));
@@ -86,10 +91,14 @@ fn deepen<R: Rules, E: Evaluate<R>>(
             })?;
             // A later line can turn out better than an earlier one, which was searched with less in the table.
             moves.0[..=line].sort_by_key(|best| std::cmp::Reverse(best.score));
-        }
-        for line in 0..lines {
+            finished = line + 1;
+            Ok(())
+        });
+        // Also when the search is stopped: the line told last as the best is the one that is played.
+        for line in 0..finished {
             report(&worker.info(depth, line, true, &moves.0[line]));
         }
+        searched?;
         let distance = moves.0[0].score.plies_to_end();
         let is_seen_to_end = distance.is_some_and(|plies| plies.unsigned_abs() <= depth);
         if worker.is_late() || (is_seen_to_end && !limits.analyse) {
