@@ -296,10 +296,8 @@ impl Player for DxpEngine {
             talk.send(&Message::Move(mv))?;
         }
         talk.send(&end)?;
-        while !has_ended {
-            if let Message::GameEnd { .. } = talk.hear(deadline)?.1 {
-                break;
-            }
+        if !has_ended {
+            while !matches!(talk.hear(deadline)?.1, Message::GameEnd { .. }) {}
         }
         if self.contender.restart {
             self.talk = None;
