@@ -144,7 +144,7 @@ fn plan(engines: &[String], pairs: usize) -> Match {
     let each = "move=0.3 margin=0.3 patience=2";
     let contenders = engines
         .iter()
-        .map(|text| Contender::parse(text, each).unwrap());
+        .map(|text| Contender::parse(text, each).expect("an engine"));
     Match {
         contenders: contenders.collect(),
         lines: engines.to_vec(),

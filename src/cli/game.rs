@@ -25,13 +25,18 @@ pub struct GameArguments {
 }
 
 impl GameArguments {
+    /// The game that was chosen, or the first one.
+    pub fn chosen(&self) -> Variant {
+        self.variant.unwrap_or(Variant::ALL[0])
+    }
+
     /// Opens the game at its start position.
     ///
     /// # Errors
     ///
     /// When it has no draw rules of this name.
     pub fn open(&self) -> Result<Box<dyn Session>, SessionError> {
-        let mut session = session::open(self.variant.unwrap_or(Variant::ALL[0]));
+        let mut session = session::open(self.chosen());
         if let Some(name) = &self.draw_rules {
             session.set_draw_rules(name)?;
         }

@@ -217,7 +217,7 @@ fn plan(arguments: &Arguments) -> Result<Match, Failure> {
             .iter()
             .map(|engine| format!("{engine} {}", arguments.each).trim().to_owned())
             .collect(),
-        variant: arguments.game.variant,
+        variant: arguments.game.chosen(),
         draw_rules: arguments.game.draw_rules.clone(),
         openings: openings(arguments)?,
         format: match arguments.gauntlet {
@@ -234,7 +234,7 @@ fn plan(arguments: &Arguments) -> Result<Match, Failure> {
 }
 
 fn openings(arguments: &Arguments) -> Result<Vec<Opening>, Failure> {
-    let variant = arguments.game.variant;
+    let variant = arguments.game.chosen();
     if let Some(plies) = arguments.ballots {
         return Ok(openings::ballots(variant, plies.into()));
     }
