@@ -138,6 +138,38 @@ fn analyses_are_kept_and_continued() {
 }
 
 #[test]
+fn an_interrupt_keeps_what_is_finished() {
+    let folder = folder("interrupted");
+    // The searches would not end by themselves.
+    fs::write(
+        folder.join("games.pdn"),
+        "1. 32-28 19-23 *\n1. 33-29 20-25 *\n",
+    )
+    .expect("a file");
+    let analyse =
+        "damka analyse games.pdn --depth 99 --hash 4 --threads 2 --out all.jsonl --html all.html";
+    let ended = program::shell(
+        &format!("timeout --foreground --preserve-status -s INT 2 {analyse}"),
+        &folder,
+    );
+    assert!(
+        ended
+            .with_code(130)
+            .err
+            .contains("the same command goes on")
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("all.jsonl")).expect("a file"),
+        ""
+    );
+    assert!(
+        fs::read_to_string(folder.join("all.html"))
+            .expect("a file")
+            .contains("0 games")
+    );
+}
+
+#[test]
 fn games_are_annotated() {
     let folder = folder("annotated");
     let text = analyse(&folder, &[]).out;

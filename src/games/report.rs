@@ -34,8 +34,9 @@ td{text-align:right}thead th{text-align:right;color:#666;font-size:.9rem}thead t
 figure{margin:0;break-inside:avoid}\
 .board{display:block;width:100%;max-width:22rem;height:auto}\
 figcaption{margin-top:.35rem;font-size:.95rem}\
-@media print{main{max-width:none;padding:0}body{font-size:11pt}h2{break-before:page}h2:first-of-type{break-before:auto}\
-.bad{grid-template-columns:repeat(3,1fr)}a{color:inherit;text-decoration:none}nav{break-after:page}}";
+@media print{main{max-width:none;padding:0}body{font-size:11pt}section+section{break-before:page}\
+h2{margin-top:1rem;border:0}h3{break-after:avoid}\
+.bad{grid-template-columns:repeat(3,1fr)}a{color:inherit;text-decoration:none}}";
 
 /// The page of some analyses.
 #[must_use]
