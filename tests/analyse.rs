@@ -225,6 +225,11 @@ fn options_of_games_and_positions_are_told_apart() {
         "{refused:?}"
     );
     assert!(!Path::new("x.html").exists());
+    let missing = damka(&["analyse", "missing.pdn"], b"").with_code(1);
+    assert!(
+        missing.err.contains("missing.pdn: No such file"),
+        "{missing:?}"
+    );
     let file = folder("options").join("games.pdn");
     let refused = damka(&["analyse", &file.to_string_lossy(), "--multipv", "2"], b"").with_code(1);
     assert!(refused.err.contains("are for positions"), "{refused:?}");

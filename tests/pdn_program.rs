@@ -98,6 +98,13 @@ fn the_program_converts_files() {
         .with_code(0)
         .out;
     assert!(latin.contains("[White \"Jürgen Müller\"]\n"));
+    let odd = "[Result \"1-1\"] 1. 32-28 2-0";
+    let kept = convert(&[], odd);
+    assert!(
+        kept.starts_with("[Result \"1-1\"]") && kept.ends_with("1. 32-28 2-0\n\n"),
+        "{kept}"
+    );
+    damka(&["pdn", "convert", "--strict", "-"], odd.as_bytes()).with_code(1);
     let bad = damka(&["pdn", "convert", &path("bad.pdn")], b"").with_code(1);
     assert_eq!(
         (

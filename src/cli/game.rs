@@ -70,10 +70,12 @@ struct BadLine {
 }
 
 impl PositionArguments {
-    /// The file that is meant, where the position is the name of one.
+    /// The file that is meant, where the position is the name of one or looks like it.
     pub fn file(&self) -> Option<&Path> {
         let path = Path::new(self.position.as_deref()?);
-        (path.as_os_str() != "-" && path.is_file()).then_some(path)
+        let extension = path.extension().unwrap_or_default();
+        let is_named_so = extension.eq_ignore_ascii_case("pdn");
+        (path.as_os_str() != "-" && (is_named_so || path.is_file())).then_some(path)
     }
 
     /// Whether something was given that only a position has, and not a file of games.

@@ -341,13 +341,7 @@ fn look_at_result<R: Rules>(game: &Game, last: &Position<R>) -> Vec<Note> {
             note(Oddity::Result(text.to_owned()));
         }
     }
-    let read = |text: Option<&str>| text.and_then(GameResult::read);
-    let is_known = |result: &GameResult| *result != GameResult::Open;
-    let both = read(tag)
-        .filter(is_known)
-        .zip(read(behind).filter(is_known));
-    let differ = both.is_some_and(|(first, second)| first != second);
-    if let (true, Some(tag), Some(behind)) = (differ, tag, behind) {
+    if let Some((tag, behind)) = game.contradiction() {
         let (tag, behind) = (tag.to_owned(), behind.to_owned());
         note(Oddity::Results { tag, behind });
     }
@@ -357,7 +351,7 @@ fn look_at_result<R: Rules>(game: &Game, last: &Position<R>) -> Vec<Note> {
     let mut moves = MoveList::new();
     last.moves(&mut moves);
     let winner = last.winner_without_moves();
-    let fits = match read(Some(text)) {
+    let fits = match GameResult::read(text) {
         // Where Black begins, many files write its points first.
         Some(GameResult::Win(side)) => side == winner || R::FIRST == Side::Black,
         Some(GameResult::Draw) => false,

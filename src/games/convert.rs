@@ -137,6 +137,9 @@ fn regularise<R: Rules>(
         Results::OfGame => pdn::Form::of_game(R::GAME_TYPE),
         Results::As(form) => form,
     };
+    if game.contradiction().is_some() {
+        return;
+    }
     // Points of another scale say more than the standard can.
     let usual = game.result_text().filter(|text| pdn::is_usual(text));
     if let Some(result) = usual.and_then(GameResult::read) {

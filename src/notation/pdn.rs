@@ -119,6 +119,15 @@ impl Game {
         self.result = Some(text.to_owned());
     }
 
+    /// The result of the tag and the one behind the moves, if both are known and say different things.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<(&str, &str)> {
+        let known =
+            |text: &str| GameResult::read(text).filter(|result| *result != GameResult::Open);
+        let (tag, behind) = (self.tag("Result")?, self.result.as_deref()?);
+        (known(tag)? != known(behind)?).then_some((tag, behind))
+    }
+
     /// The result as it is written behind the moves or, where nothing stands there, in the tag.
     #[must_use]
     pub fn result_text(&self) -> Option<&str> {

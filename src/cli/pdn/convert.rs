@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use damka::games::check::Refused;
+use damka::games::check::{self, Refused};
 use damka::games::convert::{self, Results, Target};
 use damka::notation::pdn;
 use damka::notation::text::{Form, Spelling};
@@ -124,10 +124,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => Failure::Output(error),
         Some(path) => Failure::file(path, &error),
     };
-    arguments.files.for_each(
-        |read, options| match read {
-            Ok(parsed) => convert::convert(&parsed.game, options, target),
-            Err(error) => Err(Refused::text(error)),
+    let read = arguments.files.for_each(
+        |read, options| {
+            let parsed = read.map_err(Refused::text)?;
+            if options.strict {
+                check::check(&parsed, options)?;
+            }
+            convert::convert(&parsed.game, options, target)
         },
         |file, result| match result {
             Ok(text) => out.write_all(text.as_bytes()).map_err(written),
@@ -137,7 +140,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 Ok(())
             }
         },
-    )?;
+    );
     out.flush().map_err(written)?;
+    read?;
     if refused { Err(Failure::Lines) } else { Ok(()) }
 }
