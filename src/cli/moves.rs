@@ -34,6 +34,8 @@ Examples:
 #[derive(Serialize)]
 struct Answer {
     fen: String,
+    /// The position as the Hub protocol writes it.
+    hub: String,
     /// `null`, `white`, `black` or `draw`.
     result: Option<&'static str>,
     moves: Vec<MoveJson>,
@@ -49,6 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         if arguments.json {
             output::json(&Answer {
                 fen: session.fen(),
+                hub: session.hub(),
                 result: game::result(session),
                 moves: session.moves().into_iter().map(MoveJson::from).collect(),
             })?;

@@ -94,7 +94,8 @@ impl<R: Label<Self>> Rules for Losing<R> {
     same_as!(R);
     const KING_LANDING: Landing = R::KING_LANDING;
     const OBJECTIVE: Objective = Objective::Lose;
-    const DRAW_RULES: &'static [DrawRules] = &[FMJD, REPETITION_ONLY, NO_DRAWS];
+    // Draws are those of the game below.
+    const DRAW_RULES: &'static [DrawRules] = R::DRAW_RULES;
 }
 
 impl Label<Losing<Self>> for International {
