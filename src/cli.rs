@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod board;
 mod dxp;
+mod endgame;
 mod engine;
 mod failure;
 mod game;
@@ -63,6 +64,7 @@ enum Command {
     Match(matches::Arguments),
     Train(train::Arguments),
     Net(net::Arguments),
+    Endgame(endgame::Arguments),
 }
 
 /// Runs the command. `give_up` ends the program when it is interrupted and nothing is left to be finished.
@@ -97,6 +99,7 @@ pub fn run(arguments: Arguments, give_up: fn()) -> Result<(), Failure> {
         Command::Match(arguments) => matches::run(&arguments, &interrupt),
         Command::Train(arguments) => train::run(&arguments, &interrupt),
         Command::Net(arguments) => net::run(&arguments),
+        Command::Endgame(arguments) => endgame::run(&arguments, &interrupt),
     }
 }
 

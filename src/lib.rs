@@ -5,8 +5,8 @@
 //! 1. [`board`]: squares, directions, sets of squares
 //! 2. [`rules`]: a game as constants
 //! 3. [`position`]: positions, moves, the game so far
-//! 4. [`notation`]: positions and moves as text; [`eval`]: the worth of a position; [`wire`], which knows nothing:
-//!    lines, messages and files
+//! 4. [`notation`]: positions and moves as text; [`eval`]: the worth of a position; [`endgame`]: the truth where few
+//!    pieces are left; [`wire`], which knows nothing: lines, messages and files
 //! 5. [`search`]: the best move
 //! 6. [`session`]: an opened game, its types hidden behind one trait
 //! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed; [`games`]: files of games
@@ -24,6 +24,7 @@
 pub mod arena;
 pub mod bench;
 pub mod board;
+pub mod endgame;
 pub mod eval;
 pub mod games;
 pub mod notation;

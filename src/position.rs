@@ -11,6 +11,7 @@ pub mod moves;
 pub mod perft;
 mod referee;
 pub mod setup;
+mod unmoves;
 
 use crate::board::{Direction, Geometry, Side, Square, Word};
 use crate::rules::{Event, Memory, Objective, Rules, Set};

@@ -14,12 +14,14 @@ mod quiescence;
 mod root;
 mod score;
 mod table;
+mod tabled;
 mod worker;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use crate::endgame::Tables;
 use crate::eval::Evaluate;
 use crate::position::{Line, Move};
 use crate::rules::Rules;
@@ -77,6 +79,7 @@ struct Shared<'a, R: Rules, E> {
     root: &'a Line<R>,
     table: &'a Table,
     evaluator: &'a E,
+    tables: Option<&'a Tables<R>>,
     limits: &'a Limits,
     control: &'a Control,
     /// Positions visited by each thread, published now and then.
@@ -102,10 +105,13 @@ impl<R: Rules, E> Shared<'_, R, E> {
 /// The search ends when a limit is reached or `control` stops it. While it ponders, or when it has no limit at all,
 /// it returns only after [`Control::stop`] or [`Control::ponder_hit`], unless the game is over. One thread with a
 /// limit on depth or nodes and a fresh table gives the same result on every machine.
+///
+/// What the endgame tables know decides, as far as the draw rules leave the plies for it.
 pub fn think<R: Rules, E: Evaluate<R>>(
     game: &Line<R>,
     table: &Table,
     evaluator: &E,
+    tables: Option<&Tables<R>>,
     limits: &Limits,
     control: &Control,
     report: &mut dyn FnMut(&Info<R>),
@@ -116,6 +122,7 @@ pub fn think<R: Rules, E: Evaluate<R>>(
         root: game,
         table,
         evaluator,
+        tables: tables.filter(|_| tabled::are_true_under(game.draw_rules())),
         limits,
         control,
         nodes: (0..threads).map(|_| PublishedNodes::default()).collect(),

@@ -8,10 +8,12 @@ mod record;
 mod sheet;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::board::{Geometry, Side};
 use crate::dispatch;
+use crate::endgame::{self, Value};
 use crate::notation::{MoveError, fen, hub};
 use crate::position::Outcome;
 use crate::position::perft::Watch;
@@ -113,6 +115,33 @@ pub struct Description {
     pub names_squares: bool,
     /// The sets of draw rules, the default first.
     pub draw_rules: &'static [DrawRules],
+}
+
+/// Which endgame tables a session asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Endgames {
+    /// The folder of tables beyond those that are part of the program.
+    pub folder: Option<PathBuf>,
+    /// Positions with more pieces are not looked up.
+    pub most_pieces: u32,
+}
+
+impl Default for Endgames {
+    fn default() -> Self {
+        Self {
+            folder: None,
+            most_pieces: endgame::MOST_PIECES,
+        }
+    }
+}
+
+/// What endgame tables know of the position on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// Its value for the side to move.
+    pub value: Value,
+    /// The moves to the end of a game that is won or lost, with the best play of both sides.
+    pub line: Vec<MoveText>,
 }
 
 /// Why a session refused something.
@@ -249,6 +278,15 @@ pub trait Session: Send + Sync {
 
     /// How the game has ended, or `None` while it goes on.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// Chooses the endgame tables that are asked from now on; they are read when they are first needed.
+    fn set_endgames(&mut self, endgames: Endgames);
+
+    /// Reads all that a search needs, which otherwise the first one does.
+    fn prepare(&self);
+
+    /// What the endgame tables know of the position on the board, draw rules apart.
+    fn known(&self) -> Option<Known>;
 
     /// Searches the position on the board.
     fn think(

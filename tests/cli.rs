@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use program::{damka, shell, succeeds};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "analyse", "play", "moves", "board", "pdn", "perft", "bench", "variants", "rules", "hub",
-    "dxp", "match", "train", "net",
+    "dxp", "match", "train", "net", "endgame",
 ];
 
 /// Commands below others, with examples of their own.

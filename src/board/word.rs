@@ -46,6 +46,9 @@ pub trait Word:
     /// The set without its lowest square.
     fn without_lowest(self) -> Self;
 
+    /// All squares at lower bits (further north) than this one.
+    fn before(square: Square) -> Self;
+
     /// The number of squares.
     fn count(self) -> u32;
 
@@ -129,6 +132,11 @@ macro_rules! word {
             #[inline(always)]
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn before(square: Square) -> Self {
+                (1 << square.bit()) - 1
             }
 
             #[inline(always)]

@@ -16,7 +16,7 @@ use damka::session::{Decision, MoveText, Report, Session};
 use serde::Serialize;
 
 use super::engine::EngineArguments;
-use super::game::{self, PositionArguments};
+use super::game::{self, EndgameArguments, PositionArguments};
 use super::{Failure, output};
 
 /// Analyse positions, depth by depth, or all games of a PDN file, move by move.
@@ -41,6 +41,8 @@ pub struct Arguments {
     output: games::OutputArguments,
     #[command(flatten)]
     engine: EngineArguments,
+    #[command(flatten)]
+    endgames: EndgameArguments,
     /// JSON objects, one a line.
     #[arg(long)]
     json: bool,
@@ -130,23 +132,25 @@ pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> 
         return Err(Failure::NoGames);
     }
     let mut table = arguments.engine.table()?;
-    arguments.position.for_each(arguments.json, |session| {
-        // What is found does not depend on the positions before.
-        table.clear();
-        if !arguments.json {
-            output::line(introduction(session).trim_end())?;
-        }
-        let decision = match session.outcome() {
-            Some(_) => None,
-            None => Some(think(session, arguments, &table, interrupt)?),
-        };
-        conclude(session, decision, arguments.json)?;
-        Ok(if interrupt.was_stopped() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
+    arguments
+        .position
+        .for_each(arguments.json, &arguments.endgames, |session| {
+            // What is found does not depend on the positions before.
+            table.clear();
+            if !arguments.json {
+                output::line(introduction(session).trim_end())?;
+            }
+            let decision = match session.outcome() {
+                Some(_) => None,
+                None => Some(think(session, arguments, &table, interrupt)?),
+            };
+            conclude(session, decision, arguments.json)?;
+            Ok(if interrupt.was_stopped() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
         })
-    })
 }
 
 fn introduction(session: &dyn Session) -> String {

@@ -37,6 +37,8 @@ pub enum Failure {
     Training(String),
     /// A match could not be played as asked for.
     Match(String),
+    /// Endgame tables cannot be built, or did not stand the check.
+    Endgame(String),
     /// A file cannot be used.
     File {
         /// The file.
@@ -73,7 +75,9 @@ impl Failure {
             Self::Threads(error) => Some(format!("cannot start the threads: {error}")),
             Self::Bench(error) => Some(format!("cannot run the bench: {error}")),
             Self::Dxp(error) => Some(error.to_string()),
-            Self::Training(reason) | Self::Match(reason) => Some(reason.clone()),
+            Self::Training(reason) | Self::Match(reason) | Self::Endgame(reason) => {
+                Some(reason.clone())
+            }
             Self::File { path, reason } => Some(format!("{}: {reason}", path.display())),
             Self::NoGames => Some(
                 "--out, --pdn and --html are for games, expected the name of a PDN file".to_owned(),

@@ -2,12 +2,12 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use damka::position::Outcome;
 use damka::rules::variant::Variant;
-use damka::session::{self, MoveText, Session, SessionError};
+use damka::session::{self, Endgames, MoveText, Session, SessionError};
 use damka::wire::lines;
 use serde::Serialize;
 
@@ -41,6 +41,23 @@ impl GameArguments {
             session.set_draw_rules(name)?;
         }
         Ok(session)
+    }
+}
+
+/// Which endgame tables are asked.
+#[derive(Args, Clone, Debug, Default)]
+pub struct EndgameArguments {
+    /// A folder with endgame tables beyond those of the program; `damka endgame build` makes them.
+    #[arg(long, value_name = "DIR")]
+    endgames: Option<PathBuf>,
+}
+
+impl From<&EndgameArguments> for Endgames {
+    fn from(arguments: &EndgameArguments) -> Self {
+        Self {
+            folder: arguments.endgames.clone(),
+            ..Self::default()
+        }
     }
 }
 
@@ -97,9 +114,11 @@ impl PositionArguments {
     pub fn for_each(
         &self,
         json: bool,
+        endgames: &EndgameArguments,
         mut answer: impl FnMut(&dyn Session) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {
         let mut session = self.game.open()?;
+        session.set_endgames(endgames.into());
         if self.position.as_deref() != Some("-") {
             if let Some(position) = &self.position {
                 session.set_position(position)?;

@@ -11,7 +11,7 @@ use damka::protocol::interrupt::Interrupt;
 use super::Failure;
 use super::analyse::seconds;
 use super::engine::EngineArguments;
-use super::game::GameArguments;
+use super::game::{EndgameArguments, GameArguments};
 
 /// Play in the terminal: your moves in any notation, undo, hints, draw offers, saving.
 #[derive(Args, Debug, Default)]
@@ -39,6 +39,8 @@ pub struct Arguments {
     game: GameArguments,
     #[command(flatten)]
     engine: EngineArguments,
+    #[command(flatten)]
+    endgames: EndgameArguments,
 }
 
 const EXAMPLES: &str = "\
@@ -69,6 +71,7 @@ enum You {
 /// When the position was refused, there is no memory for the table, or stdin or stdout fails.
 pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> {
     let mut session = arguments.game.open()?;
+    session.set_endgames((&arguments.endgames).into());
     if let Some(fen) = &arguments.fen {
         session.set_position(fen)?;
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::endgame::build;
 use crate::position::perft::Watch;
 use crate::search::{Control, Group};
 
@@ -17,6 +18,8 @@ pub enum Work {
     Count(Arc<Watch>),
     /// Games, one after the other: what is not finished is given up.
     Games(Arc<AtomicBool>),
+    /// The building or the check of endgame tables: what is finished is kept.
+    Tables(Arc<build::Watch>),
 }
 
 impl Work {
@@ -26,6 +29,7 @@ impl Work {
             Self::Searches(group) => group.stop(),
             Self::Count(watch) => watch.stop(),
             Self::Games(stop) => stop.store(true, Ordering::Release),
+            Self::Tables(watch) => watch.stop(),
         }
     }
 }

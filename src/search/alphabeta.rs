@@ -74,6 +74,10 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             return Ok(alpha);
         }
 
+        if let Some(score) = self.tabled(ply) {
+            return Ok(score);
+        }
+
         // What the table knows decides, unless a repetition is at hand of which it knows nothing.
         let key = self.table_key();
         let known = self.shared.table.probe(key, ply);

@@ -36,6 +36,9 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
             if !position.has_quiet() {
                 return Ok(self.without_moves(ply));
             }
+            if let Some(score) = self.tabled_quiet(ply) {
+                return Ok(score);
+            }
             let parries = may_parry && position.kings().is_empty();
             if !(parries && position.passed().has_capture()) {
                 return Ok(self.evaluate(ply));

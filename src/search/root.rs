@@ -11,14 +11,14 @@ use crate::rules::Rules;
 
 /// A move of the root with what is known of it.
 pub(super) struct RootMove<R: Rules> {
-    mv: Move<R>,
+    pub mv: Move<R>,
     /// From the last search in which it was among the best; what it is worth otherwise is not known.
-    score: Score,
-    pv: Vec<Move<R>>,
+    pub score: Score,
+    pub pv: Vec<Move<R>>,
 }
 
 /// The moves of the root, the best first.
-pub(super) struct RootMoves<R: Rules>(Vec<RootMove<R>>);
+pub(super) struct RootMoves<R: Rules>(pub Vec<RootMove<R>>);
 
 impl<R: Rules> RootMoves<R> {
     pub fn new(line: &Line<R>) -> Self {
@@ -45,12 +45,15 @@ pub(super) fn lead<R: Rules, E: Evaluate<R>>(
     let mut moves = RootMoves::new(&worker.line);
     let mut last = None;
     if !moves.0.is_empty() {
-        let _ = deepen(worker, &mut moves, &mut |info| {
+        let report = &mut |info: &Info<R>| {
             if info.line == 1 {
                 last = Some(info.clone());
             }
             report(info);
-        });
+        };
+        if !worker.settle(&mut moves, report) {
+            let _ = deepen(worker, &mut moves, report);
+        }
         worker.publish_nodes();
         worker.shared.control.wait(!limits.is_limited());
     }
@@ -197,7 +200,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         Ok(best)
     }
 
-    fn info(&self, depth: u32, line: usize, is_finished: bool, best: &RootMove<R>) -> Info<R> {
+    pub fn info(&self, depth: u32, line: usize, is_finished: bool, best: &RootMove<R>) -> Info<R> {
         self.publish_nodes();
         Info {
             depth,

@@ -5,8 +5,8 @@ use std::ops::{Add, Neg, Sub};
 
 /// A score for the side to move, in hundredths of a man.
 ///
-/// A won game counts `10000 - plies` to its end. Evaluations stay within [`Score::MAX_EVAL`]; the room between is
-/// for endgame tables.
+/// A won game counts `10000 - plies` to its end. A win of which endgame tables know counts `9000 - plies`, since the
+/// search has not seen it itself. Evaluations stay within [`Score::MAX_EVAL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
@@ -17,8 +17,8 @@ impl Score {
     pub const INFINITE: Self = Self(10_001);
     /// The largest evaluation of a position that is not known to be won.
     pub const MAX_EVAL: i32 = 7_999;
-    /// Wins at up to this distance are told from evaluations.
-    const WON: i32 = 9_000;
+    /// A win by endgame tables in no plies; wins that the search has seen count more.
+    const TABLED: i32 = 9_000;
 
     /// An evaluation, kept within its range.
     #[must_use]
@@ -41,6 +41,20 @@ impl Score {
         Self(plies as i32 - 10_000)
     }
 
+    /// By the endgame tables the side to move wins after this many plies.
+    #[must_use]
+    #[inline]
+    pub const fn tabled_win(plies: usize) -> Self {
+        Self(Self::TABLED - plies as i32)
+    }
+
+    /// By the endgame tables the side to move loses after this many plies.
+    #[must_use]
+    #[inline]
+    pub const fn tabled_loss(plies: usize) -> Self {
+        Self(plies as i32 - Self::TABLED)
+    }
+
     /// The score in hundredths of a man.
     #[must_use]
     #[inline]
@@ -52,17 +66,19 @@ impl Score {
     #[must_use]
     pub fn plies_to_end(self) -> Option<i32> {
         match self.0 {
-            won if won > Self::WON => Some(10_000 - won),
-            lost if lost < -Self::WON => Some(-10_000 - lost),
+            won if won > Self::TABLED => Some(10_000 - won),
+            won if won > Self::MAX_EVAL => Some(Self::TABLED - won),
+            lost if lost < -Self::TABLED => Some(-10_000 - lost),
+            lost if lost < -Self::MAX_EVAL => Some(-Self::TABLED - lost),
             _ => None,
         }
     }
 
-    /// Whether the game is won or lost for certain.
+    /// Whether the game is won or lost for certain, as the search or endgame tables have it.
     #[must_use]
     #[inline]
     pub const fn is_decided(self) -> bool {
-        self.0.abs() > Self::WON
+        self.0.abs() > Self::MAX_EVAL
     }
 
     /// A score found at this ply as the table keeps it: distances are counted from the position itself.
@@ -70,8 +86,8 @@ impl Score {
     pub(super) fn to_table(self, ply: usize) -> i16 {
         let ply = ply as i32;
         let stored = match self.0 {
-            won if won > Self::WON => won + ply,
-            lost if lost < -Self::WON => lost - ply,
+            won if won > Self::MAX_EVAL => won + ply,
+            lost if lost < -Self::MAX_EVAL => lost - ply,
             other => other,
         };
         stored as i16
@@ -82,8 +98,8 @@ impl Score {
     pub(super) fn from_table(stored: i16, ply: usize) -> Self {
         let (stored, ply) = (i32::from(stored), ply as i32);
         Self(match stored {
-            won if won > Self::WON => won - ply,
-            lost if lost < -Self::WON => lost + ply,
+            won if won > Self::MAX_EVAL => won - ply,
+            lost if lost < -Self::MAX_EVAL => lost + ply,
             other => other,
         })
     }
@@ -142,6 +158,8 @@ mod tests {
         for score in [
             Score::win(9),
             Score::loss(12),
+            Score::tabled_win(30),
+            Score::tabled_loss(1),
             Score::eval(123),
             Score::eval(-20_000),
         ] {
@@ -153,6 +171,8 @@ mod tests {
         );
         assert_eq!(Score::win(3).plies_to_end(), Some(3));
         assert_eq!(Score::loss(4).plies_to_end(), Some(-4));
+        assert_eq!(Score::tabled_win(3).plies_to_end(), Some(3));
+        assert_eq!(Score::tabled_loss(40).plies_to_end(), Some(-40));
         assert_eq!(Score::eval(9_999).plies_to_end(), None);
     }
 }

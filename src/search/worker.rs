@@ -6,7 +6,7 @@ use super::history::History;
 use super::limits::Budget;
 use super::picker::Picker;
 use super::root::RootMoves;
-use super::{MAX_DEPTH, Score, Shared};
+use super::{MAX_DEPTH, Score, Shared, tabled};
 use crate::eval::Evaluate;
 use crate::position::key::split_mix;
 use crate::position::{Key, Line, Move, MoveList};
@@ -41,6 +41,8 @@ pub(super) struct Worker<'a, R: Rules, E> {
     pub root: usize,
     pub frames: Vec<Frame<R>>,
     pub history: History<R>,
+    /// The most pieces of positions for which the endgame tables are asked.
+    pub tabled_pieces: u32,
     pub nodes: u64,
     /// Evaluated positions, and the sum of their distances from the root.
     pub leaves: u64,
@@ -62,6 +64,7 @@ impl<'a, R: Rules, E: Evaluate<R>> Worker<'a, R, E> {
             root: shared.root.plies(),
             frames: vec![Frame::default()],
             history: History::new(),
+            tabled_pieces: tabled::pieces_to_ask(shared.tables, shared.root.position()),
             nodes: 0,
             leaves: 0,
             leaf_plies: 0,

@@ -2,8 +2,11 @@
 
 use once_cell::sync::OnceCell;
 
-use super::{Cell, Decision, Language, MoveText, Report, Session, SessionError, sheet};
+use super::{
+    Cell, Decision, Endgames, Known, Language, MoveText, Report, Session, SessionError, sheet,
+};
 use crate::board::{Geometry, Side, Square, Word};
+use crate::endgame::{Room, Tables};
 use crate::eval::Evaluator;
 use crate::notation::{MoveError, fen, hub, text};
 use crate::position::perft::{self, Watch};
@@ -18,6 +21,9 @@ pub(super) struct Play<R: Rules> {
     line: Line<R>,
     /// Read when it is first needed.
     evaluator: OnceCell<Evaluator<R>>,
+    endgames: Endgames,
+    /// Read when they are first needed.
+    tables: OnceCell<Tables<R>>,
 }
 
 impl<R: Rules> Play<R> {
@@ -26,7 +32,28 @@ impl<R: Rules> Play<R> {
             variant,
             line: Line::new(Position::start(), &R::DRAW_RULES[0]),
             evaluator: OnceCell::new(),
+            endgames: Endgames::default(),
+            tables: OnceCell::new(),
         }
+    }
+
+    fn evaluator(&self) -> &Evaluator<R> {
+        self.evaluator.get_or_init(|| {
+            Evaluator::embedded().unwrap_or_else(|error| {
+                log::error!("evaluating {} by hand: {error}", R::NAME);
+                Evaluator::by_hand()
+            })
+        })
+    }
+
+    fn tables(&self) -> &Tables<R> {
+        self.tables.get_or_init(|| {
+            let most = self.endgames.most_pieces;
+            match &self.endgames.folder {
+                Some(folder) => Tables::with_folder(folder, most),
+                None => Tables::embedded(most),
+            }
+        })
     }
 
     fn begin(&mut self, position: Position<R>) {
@@ -224,6 +251,28 @@ impl<R: Rules> Session for Play<R> {
         self.line.outcome()
     }
 
+    fn set_endgames(&mut self, endgames: Endgames) {
+        if endgames != self.endgames {
+            self.endgames = endgames;
+            self.tables = OnceCell::new();
+        }
+    }
+
+    fn prepare(&self) {
+        self.evaluator();
+        self.tables();
+    }
+
+    fn known(&self) -> Option<Known> {
+        let (tables, position) = (self.tables(), self.line.position());
+        if position.count() > tables.most_pieces() {
+            return None;
+        }
+        let value = tables.value(position, &mut Room::new())?;
+        let line = Self::texts(position, &tables.line(position));
+        Some(Known { value, line })
+    }
+
     fn think(
         &self,
         table: &Table,
@@ -231,17 +280,17 @@ impl<R: Rules> Session for Play<R> {
         control: &Control,
         report: &mut dyn FnMut(&Report),
     ) -> Decision {
-        let by_hand;
-        let evaluator = match self.evaluator.get_or_try_init(Evaluator::embedded) {
-            Ok(evaluator) => evaluator,
-            Err(error) => {
-                log::error!("evaluating {} by hand: {error}", R::NAME);
-                by_hand = Evaluator::by_hand();
-                &by_hand
-            }
-        };
+        let (evaluator, tables) = (self.evaluator(), self.tables());
         let report = &mut |info: &search::Info<R>| report(&self.report(info));
-        let found = search::think(&self.line, table, evaluator, limits, control, report);
+        let found = search::think(
+            &self.line,
+            table,
+            evaluator,
+            Some(tables),
+            limits,
+            control,
+            report,
+        );
         let replies: Vec<_> = found.best.into_iter().chain(found.ponder).collect();
         let mut texts = Self::texts(self.line.position(), &replies).into_iter();
         Decision {

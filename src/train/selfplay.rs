@@ -151,6 +151,7 @@ fn game<R: Rules, E: Evaluate<R>>(
             line,
             table,
             evaluator,
+            None,
             &limits,
             &Control::new(false),
             &mut |_| {},

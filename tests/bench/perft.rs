@@ -84,7 +84,15 @@ fn measure<R: Rules>(perft_depth: usize) {
     let searched = seconds(|| {
         table.clear();
         let control = Control::new(false);
-        think(&line, &table, &evaluator, &limits, &control, &mut |_| {});
+        think(
+            &line,
+            &table,
+            &evaluator,
+            None,
+            &limits,
+            &control,
+            &mut |_| {},
+        );
     });
     println!(
         "{:<14} {counted:>10.1} {:>11.1} {:>9.1} {:>11.2}",

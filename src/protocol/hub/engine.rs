@@ -4,6 +4,7 @@
 //! and what is unknown is ignored, as the protocol has it.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Options;
@@ -15,7 +16,7 @@ use super::params::{ParamError, Params};
 use super::table::Memory;
 use super::thinking::{self, Manner};
 use crate::search::{Control, Limits};
-use crate::session::{self, Session};
+use crate::session::{self, Endgames, Session};
 use crate::wire::hub::Line;
 
 /// The engine as it is seen by the other side.
@@ -137,6 +138,7 @@ impl<W: Write> Engine<W> {
 
     fn init(&mut self) -> io::Result<()> {
         self.prepare()?;
+        self.session.prepare();
         self.output.line_alone(self.params.done_gap(), "ready")
     }
 
@@ -176,6 +178,10 @@ impl<W: Write> Engine<W> {
             self.session = session::open(variant);
             self.memory.clear();
         }
+        self.session.set_endgames(Endgames {
+            folder: self.params.bb_path.get().map(PathBuf::from),
+            most_pieces: self.params.bb_size.get(),
+        });
         let known = session::describe(variant).draw_rules;
         let wanted = self.params.draw_rules();
         let asked = known.iter().find(|rules| Some(rules.name) == wanted);

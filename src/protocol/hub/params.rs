@@ -1,11 +1,15 @@
 //! The declared parameters with their types, ranges and values.
 
+mod kinds;
+
 use std::fmt;
 use std::time::Duration;
 
+use crate::endgame::MOST_PIECES;
 use crate::rules::variant::Variant;
 use crate::session;
-use crate::wire::hub::quote;
+
+use kinds::{Bool, Choice, Int, Param, Text};
 
 /// A value was refused; the old one is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,147 +48,6 @@ impl fmt::Display for ParamError {
 
 impl std::error::Error for ParamError {}
 
-/// A parameter of any type.
-trait Param {
-    fn name(&self) -> &'static str;
-
-    /// The value as text.
-    fn value(&self) -> String;
-
-    /// The type and what limits the value, as they are declared.
-    fn kind(&self) -> String;
-
-    /// What values there are, for a person.
-    fn expected(&self) -> String;
-
-    /// Takes a value; returns whether it is one.
-    fn accept(&mut self, text: &str) -> bool;
-
-    /// The line that declares it. Readers depend on the order: name, value, type, and what limits the value last.
-    fn declaration(&self) -> String {
-        let value = quote(&self.value());
-        format!("param name={} value={value} {}", self.name(), self.kind())
-    }
-}
-
-/// A whole number within a range.
-#[derive(Clone, Debug)]
-pub struct Int {
-    name: &'static str,
-    value: u32,
-    min: u32,
-    max: u32,
-}
-
-impl Int {
-    /// The number.
-    pub const fn get(&self) -> u32 {
-        self.value
-    }
-}
-
-impl Param for Int {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn value(&self) -> String {
-        self.value.to_string()
-    }
-
-    fn kind(&self) -> String {
-        format!("type=int min={} max={}", self.min, self.max)
-    }
-
-    fn expected(&self) -> String {
-        format!("a whole number from {} to {}", self.min, self.max)
-    }
-
-    fn accept(&mut self, text: &str) -> bool {
-        match text.parse() {
-            Ok(value) if (self.min..=self.max).contains(&value) => {
-                self.value = value;
-                true
-            }
-            _ => false,
-        }
-    }
-}
-
-/// Yes or no.
-#[derive(Clone, Debug)]
-pub struct Bool {
-    name: &'static str,
-    value: bool,
-}
-
-impl Param for Bool {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn value(&self) -> String {
-        self.value.to_string()
-    }
-
-    fn kind(&self) -> String {
-        "type=bool".to_owned()
-    }
-
-    fn expected(&self) -> String {
-        "true or false".to_owned()
-    }
-
-    fn accept(&mut self, text: &str) -> bool {
-        self.value = match text.to_ascii_lowercase().as_str() {
-            "true" | "1" | "yes" | "on" => true,
-            "false" | "0" | "no" | "off" => false,
-            _ => return false,
-        };
-        true
-    }
-}
-
-/// One of a list of words.
-#[derive(Clone, Debug)]
-pub struct Choice {
-    name: &'static str,
-    value: &'static str,
-    values: Vec<&'static str>,
-}
-
-impl Choice {
-    /// The word.
-    pub const fn get(&self) -> &'static str {
-        self.value
-    }
-}
-
-impl Param for Choice {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn value(&self) -> String {
-        self.value.to_owned()
-    }
-
-    fn kind(&self) -> String {
-        format!("type=enum values=\"{}\"", self.values.join(" "))
-    }
-
-    fn expected(&self) -> String {
-        format!("one of {}", self.values.join(", "))
-    }
-
-    fn accept(&mut self, text: &str) -> bool {
-        let is_same = |value: &&&'static str| value.eq_ignore_ascii_case(text);
-        let found = self.values.iter().find(is_same).copied();
-        self.value = found.unwrap_or(self.value);
-        found.is_some()
-    }
-}
-
 /// The draw rules that a game has unless others are asked for.
 const DEFAULT_RULES: &str = "default";
 
@@ -202,7 +65,10 @@ pub struct Params {
     pub threads: Int,
     /// The logarithm of the number of table entries of 16 bytes.
     pub tt_size: Int,
-    bb_size: Int,
+    /// The folder of endgame tables beyond those of the program.
+    pub bb_path: Text,
+    /// The most pieces of positions that are looked up in endgame tables.
+    pub bb_size: Int,
     draw_rules: Choice,
     /// How many best lines are shown.
     pub multi_pv: Int,
@@ -232,7 +98,11 @@ impl Params {
             ponder: no("ponder"),
             threads: int("threads", 1, 1, 256),
             tt_size: int("tt-size", 24, 10, 36),
-            bb_size: int("bb-size", 0, 0, 7),
+            bb_path: Text {
+                name: "bb-path",
+                value: String::new(),
+            },
+            bb_size: int("bb-size", MOST_PIECES, 0, 7),
             draw_rules: Choice {
                 name: "draw-rules",
                 value: DEFAULT_RULES,
@@ -290,7 +160,7 @@ impl Params {
     }
 
     /// All of them, in the order in which they are declared.
-    fn all(&mut self) -> [&mut dyn Param; 12] {
+    fn all(&mut self) -> [&mut dyn Param; 13] {
         [
             &mut self.variant,
             &mut self.book,
@@ -299,6 +169,7 @@ impl Params {
             &mut self.ponder,
             &mut self.threads,
             &mut self.tt_size,
+            &mut self.bb_path,
             &mut self.bb_size,
             &mut self.draw_rules,
             &mut self.multi_pv,
