@@ -151,25 +151,25 @@ impl<R: Rules> Default for Room<R> {
 struct Table<R: Rules> {
     index: Index<R>,
     section: Section,
-    /// Whether it is decoded as a whole, and not block by block.
-    is_whole: bool,
-    /// All places, decoded when they are first needed; empty if the section cannot be decoded.
-    whole: OnceLock<Box<[u8]>>,
+    /// The blocks, each decoded when it is first needed, and empty if it cannot be. There are none in a table that is
+    /// too large to keep what was decoded.
+    blocks: Vec<OnceLock<Box<[u8]>>>,
 }
 
 /// The tables of a game that are at hand. Threads share them.
 pub struct Tables<R: Rules> {
     tables: Vec<Option<Box<Table<R>>>>,
     most_pieces: u32,
-    /// Whether also large tables are decoded as a whole.
+    /// Whether also large tables keep what was decoded.
     unpacked: bool,
-    /// There once there is a table that is not decoded as a whole.
+    /// There once there is a table that does not.
     cache: Option<Cache>,
     cache_bytes: usize,
 }
 
 impl<R: Rules> Tables<R> {
-    /// No tables. Blocks of classes that are too large to be decoded as a whole are kept in a cache of so many bytes.
+    /// No tables. Of classes that are too large to keep all of them decoded, the blocks that were used lately are kept in
+    /// a cache of so many bytes.
     #[must_use]
     pub fn new(cache_bytes: usize) -> Self {
         Self {
@@ -181,7 +181,7 @@ impl<R: Rules> Tables<R> {
         }
     }
 
-    /// No tables. All that are added will be decoded as a whole when they are first needed.
+    /// No tables. Of all that are added, what was decoded once is kept.
     pub(crate) fn unpacked() -> Self {
         Self {
             unpacked: true,
@@ -197,29 +197,29 @@ impl<R: Rules> Tables<R> {
     pub fn add(&mut self, file: TableFile) -> Result<(), FileError> {
         let sections = file.sections::<R>()?;
         for section in sections {
-            self.add_section(section, None);
+            self.add_section(section);
         }
         Ok(())
     }
 
-    /// Adds the table of a class, and its places if they have been decoded.
-    fn add_section(&mut self, section: Section, places: Option<Vec<u8>>) {
+    /// Adds the table of a class.
+    fn add_section(&mut self, section: Section) {
         let class = section.class();
-        if let (Some(code), Some(index)) = (class.code(), Index::new(class)) {
-            self.most_pieces = self.most_pieces.max(class.pieces());
-            let is_whole = self.unpacked || section.is_small();
-            if !is_whole && self.cache.is_none() {
-                self.cache = Some(Cache::new(self.cache_bytes));
-            }
-            self.tables[code] = Some(Box::new(Table {
-                index,
-                is_whole,
-                section,
-                whole: places.map_or_else(OnceLock::new, |places| {
-                    OnceLock::from(places.into_boxed_slice())
-                }),
-            }));
+        let (Some(code), Some(index)) = (class.code(), Index::new(class)) else {
+            return;
+        };
+        let mut blocks = Vec::new();
+        if self.unpacked || section.is_small() {
+            blocks.resize_with(section.blocks(), OnceLock::new);
+        } else if self.cache.is_none() {
+            self.cache = Some(Cache::new(self.cache_bytes));
         }
+        self.most_pieces = self.most_pieces.max(class.pieces());
+        self.tables[code] = Some(Box::new(Table {
+            index,
+            section,
+            blocks,
+        }));
     }
 
     /// The most pieces of a position that a table knows; 0 without tables.
@@ -242,12 +242,13 @@ impl<R: Rules> Tables<R> {
     pub fn probe(&self, position: &Position<R>) -> Option<Value> {
         let table = self.tables[Class::of(position).code()?].as_deref()?;
         let place = table.index.place(position);
-        let byte = if table.is_whole {
-            let decode = || table.section.decode().unwrap_or_default();
-            let whole = table.whole.get_or_init(decode);
-            *whole.get(place as usize)?
-        } else {
-            self.cache.as_ref()?.byte(&table.section, place)?
+        let (block, within) = table.section.block_of(place);
+        let byte = match table.blocks.get(block) {
+            Some(decoded) => {
+                let decode = || table.section.decode_block(block).unwrap_or_default();
+                *decoded.get_or_init(decode).get(within)?
+            }
+            None => self.cache.as_ref()?.byte(&table.section, block, within)?,
         };
         Some(Value::of_byte::<R>(byte))
     }

@@ -156,8 +156,9 @@ fn several_threads_find_a_legal_move() {
         threads: 4,
         ..to_depth(15)
     };
-    // The shot that wins, whatever the evaluation thinks of it.
+    // Two shots win: both come down to endings that the tables know.
     let (decision, _) = think(&*international(fen), &limits);
-    assert_eq!(decision.best.as_ref().unwrap().text, "39-30");
-    assert!(score(&decision).hundredths() > 200);
+    let best = decision.best.as_ref().unwrap().text.as_str();
+    assert!(matches!(best, "39-30" | "8-3"), "{best}");
+    assert!(score(&decision).is_decided());
 }

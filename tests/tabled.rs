@@ -130,21 +130,17 @@ fn to_and_fro(session: &mut dyn Session) -> bool {
 fn a_win_that_comes_too_late_does_not_count() {
     let (table, limits) = (small_table(), to_depth(4));
     let (mut session, mut checked) = (international("W:WK50:BK1"), 0);
-    for position in drawn_by_lot(&[[1, 0, 2, 1], [2, 0, 1, 1]], 3_000, true) {
+    for position in drawn_by_lot(&[[0, 0, 2, 1], [1, 0, 1, 1]], 1_000, true) {
         session.set_fen(&fen::write(&position)).unwrap();
-        // The rule of 16 moves leaves 32 plies, and 28 after the moves to and fro.
         let plies = session.known().unwrap().value.plies().unwrap();
-        if plies <= 20 || !to_and_fro(&mut *session) {
+        if !to_and_fro(&mut *session) {
             continue;
         }
+        // The rule of 5 moves leaves 10 plies, and 6 after the moves to and fro.
         let decision = session.think(&table, &limits, &Control::new(false), &mut |_| {});
-        assert_eq!(
-            score(&decision).plies_to_end().is_some(),
-            plies <= 28,
-            "{}",
-            session.fen()
-        );
-        checked += usize::from(plies > 28);
+        let found = score(&decision).plies_to_end();
+        assert_eq!(found.is_some(), plies <= 6, "{}", session.fen());
+        checked += usize::from(plies > 6);
     }
     assert!(checked > 0, "no win was long enough");
 }
@@ -152,8 +148,8 @@ fn a_win_that_comes_too_late_does_not_count() {
 /// Without tables, or under rules for which they are not true, nothing is looked up.
 #[test]
 fn tables_can_be_left_aside() {
-    let won = "W:WK6,28,K41:BK33";
-    let mut session = international(won);
+    // Won in 27 plies: one that no search of one ply sees.
+    let mut session = international("W:W6:B9,12");
     let tabled = |session: &dyn Session| {
         let (decision, _) = think(session, &to_depth(1));
         score(&decision) > Score::eval(i32::MAX)
@@ -163,7 +159,7 @@ fn tables_can_be_left_aside() {
     assert!(!tabled(&*session));
     session.set_draw_rules("fmjd").unwrap();
     session.set_endgames(Endgames {
-        most_pieces: 3,
+        most_pieces: 2,
         ..Endgames::default()
     });
     assert!(!tabled(&*session) && session.known().is_none());

@@ -5,7 +5,6 @@ mod info;
 mod probe;
 mod verify;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -20,6 +19,7 @@ use damka::rules::variant::Variant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::Failure;
+use super::game::EndgameArguments;
 use super::output::Progress;
 
 /// Endgame tables: the result of every position with few pieces, and how many plies it takes.
@@ -54,15 +54,14 @@ struct TableArguments {
     /// The game, by name or alias.
     #[arg(long, value_name = "NAME", default_value = "international")]
     variant: Variant,
-    /// A folder with tables beyond those of the program.
-    #[arg(long, value_name = "DIR")]
-    endgames: Option<PathBuf>,
+    #[command(flatten)]
+    folder: EndgameArguments,
 }
 
 impl TableArguments {
     /// The tables at hand; at least one.
     fn tables<R: Rules>(&self) -> Result<Tables<R>, Failure> {
-        let tables = match &self.endgames {
+        let tables = match &self.folder.endgames {
             Some(folder) => Tables::with_folder(folder, MOST_PIECES),
             None => Tables::embedded(MOST_PIECES),
         };

@@ -49,7 +49,7 @@ impl GameArguments {
 pub struct EndgameArguments {
     /// A folder with endgame tables beyond those of the program; `damka endgame build` makes them.
     #[arg(long, value_name = "DIR")]
-    endgames: Option<PathBuf>,
+    pub endgames: Option<PathBuf>,
 }
 
 impl From<&EndgameArguments> for Endgames {

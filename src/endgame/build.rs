@@ -226,14 +226,14 @@ fn build_file<R: Rules>(
             part.write_all(&packed).map_err(io_error(&part_path))?;
             let section = file::single_section::<R>(packed, solved.class);
             let section = section.map_err(|_| BuildError::Packing(solved.class))?;
-            if section.decode().as_deref() != Some(&solved.places) {
+            if !section.unpacks_to(&solved.places) {
                 return Err(BuildError::Packing(solved.class));
             }
-            sections.push((section, solved.places));
+            sections.push(section);
         }
         part.sync_data().map_err(io_error(&part_path))?;
-        for (section, places) in sections {
-            tables.add_section(section, Some(places));
+        for section in sections {
+            tables.add_section(section);
         }
     }
     fs::rename(&part_path, path).map_err(io_error(path))
@@ -269,7 +269,7 @@ fn open_part<R: Rules>(
     let end = sections.last().map_or(header.len(), file::Section::end);
     let classes = sections.iter().map(file::Section::class).collect();
     for section in sections {
-        tables.add_section(section, None);
+        tables.add_section(section);
     }
     let open = || -> io::Result<File> {
         let mut part = OpenOptions::new().append(true).create(true).open(path)?;

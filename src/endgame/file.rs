@@ -44,13 +44,13 @@ use read::Reader;
 const MAGIC: &[u8; 8] = b"damkaend";
 const VERSION: u16 = 1;
 
-/// Classes with more pieces are not decoded as a whole.
+/// Of classes with more pieces only what was used lately is kept decoded.
 const MOST_PIECES_OF_SMALL: u32 = 4;
 
-/// Places in a block of a class that is decoded as a whole.
+/// Places in a block of a class that is kept decoded.
 const BLOCK_OF_SMALL: usize = 1 << 16;
 
-/// Places in a block of a class that is decoded block by block.
+/// Places in a block of a larger class.
 pub(super) const BLOCK_OF_LARGE: usize = 1 << 12;
 
 /// How hard the packing tries, from 0 to 10.
@@ -253,10 +253,21 @@ impl Section {
         self.file.bytes()[self.ends[0]..].as_ptr() as usize
     }
 
-    /// Whether the table is decoded as a whole.
-    #[inline(always)]
+    /// Whether what was decoded of the table is kept.
     pub(super) fn is_small(&self) -> bool {
         self.class.pieces() <= MOST_PIECES_OF_SMALL
+    }
+
+    /// The number of blocks.
+    pub(super) fn blocks(&self) -> usize {
+        self.ends.len() - 1
+    }
+
+    /// The block of a place, and where in it the place is.
+    #[inline(always)]
+    pub(super) fn block_of(&self, place: u64) -> (usize, usize) {
+        let size = block_size(self.class.pieces()) as u64;
+        ((place / size) as usize, (place % size) as usize)
     }
 
     /// Bytes of the packed blocks.
@@ -265,30 +276,23 @@ impl Section {
         self.ends.last().map_or(0, |end| end - self.ends[0])
     }
 
-    /// All places, decoded; `None` if they cannot be.
+    /// A block, decoded; `None` if it cannot be.
     #[must_use]
-    pub(super) fn decode(&self) -> Option<Box<[u8]>> {
-        let mut places = vec![0; usize::try_from(self.places).ok()?];
-        let chunks = places.chunks_mut(block_size(self.class.pieces()));
-        for (block, chunk) in (0..).zip(chunks) {
-            self.unpack(block, chunk)?;
-        }
+    pub(super) fn decode_block(&self, block: usize) -> Option<Box<[u8]>> {
+        let size = block_size(self.class.pieces()) as u64;
+        let left = self.places.checked_sub(size.checked_mul(block as u64)?)?;
+        let packed = *self.ends.get(block)?..*self.ends.get(block + 1)?;
+        let mut places = vec![0; left.min(size) as usize];
+        unpack(&self.file.bytes()[packed], &mut places)?;
         Some(places.into())
     }
 
-    /// A block of a large table, decoded; `None` if it cannot be.
-    #[must_use]
-    pub(super) fn decode_block(&self, block: u64) -> Option<Vec<u8>> {
-        let begin = block.checked_mul(BLOCK_OF_LARGE as u64)?;
-        let length = self.places.checked_sub(begin)?.min(BLOCK_OF_LARGE as u64);
-        let mut places = vec![0; length as usize];
-        self.unpack(usize::try_from(block).ok()?, &mut places)?;
-        Some(places)
-    }
-
-    fn unpack(&self, block: usize, places: &mut [u8]) -> Option<()> {
-        let range = *self.ends.get(block)?..*self.ends.get(block + 1)?;
-        unpack(&self.file.bytes()[range], places)
+    /// Whether the section unpacks to these places.
+    pub(super) fn unpacks_to(&self, places: &[u8]) -> bool {
+        let chunks = places.chunks(block_size(self.class.pieces()));
+        let is_same =
+            |(block, chunk): (usize, &[u8])| self.decode_block(block).as_deref() == Some(chunk);
+        self.places == places.len() as u64 && chunks.enumerate().all(is_same)
     }
 }
 

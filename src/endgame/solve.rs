@@ -31,8 +31,8 @@ const FIXED: u8 = u8::MAX;
 /// Instead of the number of moves: a promotion at least draws.
 const NEVER_LOST: u8 = u8::MAX - 1;
 
-/// Bytes that are needed for each place while a pair is solved.
-pub(super) const BYTES_PER_PLACE: u64 = 2;
+/// Bytes that are needed for each place while a pair is solved and packed.
+pub(super) const BYTES_PER_PLACE: u64 = 3;
 
 /// A look at the work that is under way, and the means to stop it.
 #[derive(Debug, Default)]

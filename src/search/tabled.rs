@@ -37,6 +37,15 @@ fn score(value: Value, ply: usize) -> Score {
     }
 }
 
+/// The score of a move of the root, whose line is played to the end of the game: as certain as if it had been searched.
+fn certain_score(value: Value) -> Score {
+    match value {
+        Value::Win(plies) => Score::win(plies.into()),
+        Value::Draw => Score::DRAW,
+        Value::Loss(plies) => Score::loss(plies.into()),
+    }
+}
+
 impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
     /// The score that the tables give to the position on the board.
     #[inline(always)]
@@ -87,7 +96,7 @@ impl<R: Rules, E: Evaluate<R>> Worker<'_, R, E> {
         let settled = best != Value::Draw && self.is_in_time(best);
         for (mut known, value) in ranked {
             if settled {
-                known.score = score(value, 0);
+                known.score = certain_score(value);
                 self.line.play(known.mv);
                 let tables = self.shared.tables;
                 let rest = tables.map(|tables| tables.line(self.line.position()));

@@ -28,6 +28,18 @@ fn positions(class: Class) -> Vec<Position<International>> {
     found
 }
 
+/// Looks all positions up; after the first time all blocks are decoded.
+fn seconds_for_all(tables: &Tables<International>, positions: &[Position<International>]) -> f64 {
+    let began = Instant::now();
+    let mut plies = 0;
+    for position in positions {
+        let value = tables.probe(black_box(position));
+        plies += value.and_then(Value::plies).map_or(0, u64::from);
+    }
+    black_box(plies);
+    began.elapsed().as_secs_f64()
+}
+
 fn main() {
     let tables = Tables::<International>::embedded(4);
     println!("class    probe ns   first probe ms");
@@ -42,18 +54,13 @@ fn main() {
         let began = Instant::now();
         black_box(positions.first().and_then(|first| tables.probe(first)));
         let first = began.elapsed();
-        let began = Instant::now();
-        let mut plies = 0;
-        for position in &positions {
-            let value = tables.probe(black_box(position));
-            plies += value.and_then(Value::plies).map_or(0, u64::from);
-        }
-        let all = began.elapsed();
-        black_box(plies);
+        let best = (0..5)
+            .map(|_| seconds_for_all(&tables, &positions))
+            .fold(f64::MAX, f64::min);
         println!(
             "{}    {:>9.1} {:>13.2}",
             Class(class),
-            all.as_secs_f64() * 1e9 / positions.len() as f64,
+            best * 1e9 / positions.len() as f64,
             first.as_secs_f64() * 1e3
         );
     }
