@@ -25,11 +25,12 @@ fn folder(name: &str) -> PathBuf {
 /// The tables of a game up to so many pieces, built in a folder.
 fn built<R: Rules>(name: &str, pieces: u32) -> Tables<R> {
     let folder = folder(name);
-    build::build::<R>(&folder, pieces, u64::MAX, &Watch::default(), &|_: Step| {}).unwrap();
+    build::build::<R>(&folder, pieces, u64::MAX, &Watch::default(), &|_: Step| {})
+        .expect("sound tables");
     let mut tables = Tables::new(1 << 20);
     for pieces in 2..=pieces {
-        let bytes = fs::read(build::path::<R>(&folder, pieces)).unwrap();
-        tables.add(TableFile::read(bytes)).unwrap();
+        let bytes = fs::read(build::path::<R>(&folder, pieces)).expect("sound tables");
+        tables.add(TableFile::read(bytes)).expect("sound tables");
     }
     tables
 }
@@ -109,8 +110,9 @@ fn three_pieces_are_counted_as_elsewhere() {
 /// The bytes of the file for two pieces.
 fn small_file(name: &str) -> Vec<u8> {
     let folder = folder(name);
-    build::build::<International>(&folder, 2, u64::MAX, &Watch::default(), &|_: Step| {}).unwrap();
-    fs::read(build::path::<International>(&folder, 2)).unwrap()
+    build::build::<International>(&folder, 2, u64::MAX, &Watch::default(), &|_: Step| {})
+        .expect("sound tables");
+    fs::read(build::path::<International>(&folder, 2)).expect("sound tables")
 }
 
 fn opened<R: Rules>(bytes: Vec<u8>) -> Result<Tables<R>, FileError> {
@@ -159,7 +161,7 @@ fn sections(bytes: &[u8]) -> Vec<(usize, usize)> {
     let mut begin = HEAD + International::NAME.len();
     let mut found = Vec::new();
     while begin < bytes.len() {
-        let length = u64::from_le_bytes(bytes[begin..begin + 8].try_into().unwrap());
+        let length = u64::from_le_bytes(bytes[begin..begin + 8].try_into().expect("8 bytes"));
         found.push((begin, begin + length as usize));
         begin += length as usize;
     }
@@ -233,7 +235,7 @@ fn what_cannot_be_built_is_said() {
 /// Every value of every class of a game follows from those of the positions after it.
 fn check_game<R: Rules>() {
     let tables = built::<R>(&format!("endgame-{}", R::NAME), 2);
-    tables.verify(&Watch::default()).unwrap();
+    tables.verify(&Watch::default()).expect("sound tables");
     let wins = tables.counts().map(|(_, counts)| {
         let (quiet, capture) = (counts.quiet::<R>(), counts.capture::<R>());
         quiet.win + capture.win + quiet.loss + capture.loss

@@ -22,7 +22,7 @@ fn drawn_by_lot(classes: &[[u8; 4]], count: usize, wins: bool) -> Vec<Position<I
         let (next, number) = split_mix(state);
         state = next;
         let class = Class(classes[(number >> 32) as usize % classes.len()]);
-        let index = Index::<International>::new(class).unwrap();
+        let index = Index::<International>::new(class).expect("an index");
         let Some(position) = index.position((number & 0xffff_ffff) % index.places()) else {
             continue;
         };
@@ -46,7 +46,7 @@ fn played_out(session: &mut dyn Session, table: &Table, limits: &Limits) -> Outc
             return outcome;
         }
         let decision = session.think(table, limits, &Control::new(false), &mut |_| {});
-        session.play(&best(&decision)).unwrap();
+        session.play(best(&decision)).expect("a legal move");
     }
 }
 
@@ -106,9 +106,9 @@ fn to_and_fro(session: &mut dyn Session) -> bool {
     let fen = session.fen();
     let back = |mv: &str| mv.split('-').rev().collect::<Vec<_>>().join("-");
     for first in session.moves() {
-        session.play(&first.hub).unwrap();
+        session.play(&first.hub).expect("a legal move");
         for second in session.moves() {
-            session.play(&second.hub).unwrap();
+            session.play(&second.hub).expect("a legal move");
             if session.play(&back(&first.hub)).is_ok() {
                 if session.play(&back(&second.hub)).is_ok() {
                     if session.fen() == fen {

@@ -134,7 +134,7 @@ pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> 
     let mut table = arguments.engine.table()?;
     arguments
         .position
-        .for_each(arguments.json, &arguments.endgames, |session| {
+        .for_each_with(arguments.json, &arguments.endgames, |session| {
             // What is found does not depend on the positions before.
             table.clear();
             if !arguments.json {

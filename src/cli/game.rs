@@ -114,6 +114,19 @@ impl PositionArguments {
     pub fn for_each(
         &self,
         json: bool,
+        answer: impl FnMut(&dyn Session) -> Result<ControlFlow<()>, Failure>,
+    ) -> Result<(), Failure> {
+        self.for_each_with(json, &EndgameArguments::default(), answer)
+    }
+
+    /// The same with endgame tables.
+    ///
+    /// # Errors
+    ///
+    /// When the position or a line was refused, or an answer failed.
+    pub fn for_each_with(
+        &self,
+        json: bool,
         endgames: &EndgameArguments,
         mut answer: impl FnMut(&dyn Session) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<(), Failure> {

@@ -23,6 +23,21 @@ macro_rules! files {
 
 const EMBEDDED: &[(&str, &[&[u8]])] = files! {
     "international": 2 3 4;
+    "brazilian": 2 3 4;
+    "czech": 2 3 4;
+    "filipino": 2 3 4;
+    "pool": 2 3 4;
+    "portuguese": 2 3 4;
+    "russian": 2 3 4;
+    "spanish": 2 3 4;
+    "twoline": 2 3 4;
+    "twoline_no180": 2 3 4;
+    "english": 2 3;
+    "italian": 2 3;
+    "losing_brazilian": 2 3;
+    "losing_english": 2 3;
+    "losing_russian": 2 3;
+    "thai": 2 3;
 };
 
 impl<R: Rules> Tables<R> {

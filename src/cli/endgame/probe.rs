@@ -40,7 +40,7 @@ struct Answer {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     arguments
         .position
-        .for_each(arguments.json, &arguments.endgames, |session| {
+        .for_each_with(arguments.json, &arguments.endgames, |session| {
             let answer = answer(session);
             if arguments.json {
                 output::json(&answer)?;
