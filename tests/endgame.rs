@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use common::{cases, position};
 use damka::endgame::build::{self, BuildError, Step, Watch};
 use damka::endgame::file::{FileError, TableFile};
-use damka::endgame::{Results, Room, Tables, Value};
+use damka::endgame::{self, MOST_PIECES, Results, Room, Tables, Value};
+use damka::rules::variant::Variant;
 use damka::rules::{
     Brazilian, Breakthrough, Canadian, English, Frisian, International, Italian, Losing, Rules,
     Turkish,
@@ -71,10 +72,7 @@ fn check_counts(tables: &Tables<International>, pieces: u32) {
         assert_eq!(by_plies.join(" "), case.column(3), "{}", case.place);
         classes += usize::from(found.pieces() == pieces);
     }
-    assert_eq!(
-        classes,
-        damka::endgame::classes::<International>(pieces).len()
-    );
+    assert_eq!(classes, endgame::classes::<International>(pieces).len());
 }
 
 /// The positions of the data file that the tables know have the values that it gives; returns how many they are.
@@ -260,6 +258,30 @@ fn the_tables_of_the_program_are_right() {
         check_counts(&tables, pieces);
     }
     assert!(check_positions(&tables) > 850);
+}
+
+/// Every game that can have tables has some of its own in the program, and each file can be read.
+#[test]
+fn the_program_has_tables_for_every_game() {
+    fn check<R: Rules>() {
+        let tables = Tables::<R>::embedded(MOST_PIECES);
+        let classes = (2..=tables.most_pieces()).map(|pieces| endgame::classes::<R>(pieces).len());
+        assert_eq!(
+            tables.counts().count(),
+            classes.sum::<usize>(),
+            "{}",
+            R::NAME
+        );
+        assert_eq!(
+            tables.most_pieces() >= 3,
+            endgame::is_supported::<R>(),
+            "{}",
+            R::NAME
+        );
+    }
+    for &variant in Variant::ALL {
+        damka::dispatch!(variant, R => check::<R>());
+    }
 }
 
 #[test]

@@ -38,6 +38,15 @@ const EMBEDDED: &[(&str, &[&[u8]])] = files! {
     "losing_english": 2 3;
     "losing_russian": 2 3;
     "thai": 2 3;
+    "breakthrough": 2 3 4;
+    "canadian": 2 3;
+    "killer": 2 3;
+    "losing": 2 3;
+    "spantsiretti": 2 3;
+    "srilankan": 2 3;
+    "turkish": 2 3;
+    "turkish_stop": 2 3;
+    "turkish_upgrade": 2 3;
 };
 
 impl<R: Rules> Tables<R> {
