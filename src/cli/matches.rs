@@ -1,22 +1,21 @@
 //! `damka match`: games between engines, and what they tell.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod keys;
+mod openings;
+mod words;
+
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
 use damka::arena::compliance::{self, Point};
 use damka::arena::contender::{Contender, Kind};
-use damka::arena::openings::{self, Opening};
 use damka::arena::record::Record;
-use damka::arena::referee::{Adjudication, DrawAgreement, Resign};
 use damka::arena::schedule::Format;
-use damka::arena::standing::{Effort, Pairing, Standings};
-use damka::arena::statistics::{Interval, Model, Test, Verdict};
+use damka::arena::standing::Standings;
 use damka::arena::tournament::Match;
 use damka::protocol::interrupt::{Interrupt, Work};
-use damka::wire::hub::Line;
 use serde::Serialize;
 
 use super::Failure;
@@ -54,12 +53,15 @@ pub struct Arguments {
     /// Games at a time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// Openings: a position a line (FEN or Hub), or JSON. [default: the start position]
+    /// Openings: a position a line (FEN or Hub), JSON, or the games of a PDN file. [default: the start position]
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The list of openings in a JSON file that has several.
     #[arg(long, value_name = "NAME", requires = "openings")]
     set: Option<String>,
+    /// Games of a PDN file are followed for so many plies. [default: to their ends]
+    #[arg(long, value_name = "N", requires = "openings")]
+    plies: Option<usize>,
     /// Begin at the positions that so many plies lead to, drawn by lot.
     #[arg(long, value_name = "PLIES", conflicts_with = "openings", value_parser = clap::value_parser!(u8).range(1..=4))]
     ballots: Option<u8>,
@@ -117,6 +119,8 @@ Elo, normalized Elo and the test are computed from pairs of games (pentanomial),
 
 Examples:
   damka match --engine 'new nodes=200' --engine 'old nodes=100' --pairs 2 --ballots 2
+  printf '1. 32-28 19-23 *\\n1. 33-29 18-23 *\\n' > lines.pdn
+  damka match --engine 'new nodes=200' --engine 'old nodes=100' --pairs 2 --openings lines.pdn
   damka match --engine 'a depth=3' --engine 'b depth=2' --engine 'c depth=1' --pairs 1 --variant russian --json
   damka match --engine 'a nodes=300' --engine 'b nodes=100' --pairs 500 --ballots 3 --sprt 'elo0=0 elo1=50'
   damka match --compliance 'damka cmd=\"damka hub\"'
@@ -142,7 +146,7 @@ pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> 
             log::warn!("game {number}: {name}: {}", record.end);
         }
         if let Ok(progress) = progress.lock() {
-            progress.show(&brief(standings, plan.test.as_ref()));
+            progress.show(&words::brief(standings, plan.test.as_ref()));
         }
     };
     let standings = interrupt.run(Work::Games(Arc::clone(&stop)), || plan.run(&stop, &report));
@@ -151,7 +155,7 @@ pub fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<(), Failure> 
     if arguments.json {
         output::json(&standings.json(plan.test.as_ref()))?;
     } else {
-        for line in lines(&standings, plan.test.as_ref()) {
+        for line in words::lines(&standings, plan.test.as_ref()) {
             output::line(&line)?;
         }
     }
@@ -219,7 +223,7 @@ fn plan(arguments: &Arguments) -> Result<Match, Failure> {
             .collect(),
         variant: arguments.game.chosen(),
         draw_rules: arguments.game.draw_rules.clone(),
-        openings: openings(arguments)?,
+        openings: openings::openings(arguments)?,
         format: match arguments.gauntlet {
             true => Format::Gauntlet,
             false => Format::RoundRobin,
@@ -227,204 +231,8 @@ fn plan(arguments: &Arguments) -> Result<Match, Failure> {
         pairs: arguments.pairs as usize,
         seed: arguments.seed,
         concurrency: arguments.concurrency.into(),
-        adjudication: adjudication(arguments)?,
-        test: arguments.sprt.as_deref().map(test).transpose()?,
+        adjudication: keys::adjudication(arguments)?,
+        test: arguments.sprt.as_deref().map(keys::test).transpose()?,
         folder: arguments.out.clone(),
     })
-}
-
-fn openings(arguments: &Arguments) -> Result<Vec<Opening>, Failure> {
-    let variant = arguments.game.chosen();
-    if let Some(plies) = arguments.ballots {
-        return Ok(openings::ballots(variant, plies.into()));
-    }
-    let Some(path) = &arguments.openings else {
-        return Ok(openings::start(variant));
-    };
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
-    let read = openings::read(&text, arguments.set.as_deref(), variant);
-    read.map_err(|error| Failure::file(Path::new(path), &error))
-}
-
-/// Numbers by name, from one argument.
-struct Keys<'a> {
-    option: &'static str,
-    line: Line<'a>,
-}
-
-impl<'a> Keys<'a> {
-    fn parse(
-        option: &'static str,
-        text: &'a str,
-        buffer: &'a mut String,
-        known: &[&str],
-    ) -> Result<Self, Failure> {
-        *buffer = format!("{option} {text}");
-        let wrong = |reason: String| Failure::Match(format!("--{option} '{text}': {reason}"));
-        let line = Line::parse(buffer).map_err(|error| wrong(error.to_string()))?;
-        let line = line.ok_or_else(|| wrong("expected key=value".to_owned()))?;
-        for argument in &line.arguments {
-            if !known.contains(&argument.name) {
-                let (name, known) = (argument.name.escape_debug(), known.join(", "));
-                return Err(wrong(format!("unknown key \"{name}\" (expected {known})")));
-            }
-        }
-        Ok(Self { option, line })
-    }
-
-    fn number(&self, name: &str, default: Option<f64>) -> Result<f64, Failure> {
-        let wrong = |reason: &str| Failure::Match(format!("--{}: {name}: {reason}", self.option));
-        match (self.line.get(name), default) {
-            (None, Some(default)) => Ok(default),
-            (None, None) => Err(wrong("expected a number, found none")),
-            (Some(text), _) => match text.parse::<f64>() {
-                Ok(number) if number.is_finite() => Ok(number),
-                _ => Err(wrong(&format!(
-                    "expected a number, found \"{}\"",
-                    text.escape_debug()
-                ))),
-            },
-        }
-    }
-}
-
-fn adjudication(arguments: &Arguments) -> Result<Adjudication, Failure> {
-    let mut buffer = String::new();
-    let resign = match &arguments.resign {
-        None => None,
-        Some(text) => {
-            let keys = Keys::parse("resign", text, &mut buffer, &["score", "moves"])?;
-            Some(Resign {
-                score: keys.number("score", None)?,
-                moves: keys.number("moves", Some(3.0))?.max(1.0) as usize,
-            })
-        }
-    };
-    let mut buffer = String::new();
-    let draw = match &arguments.draw {
-        None => None,
-        Some(text) => {
-            let keys = Keys::parse("draw", text, &mut buffer, &["score", "moves", "from"])?;
-            Some(DrawAgreement {
-                score: keys.number("score", None)?,
-                moves: keys.number("moves", Some(8.0))?.max(1.0) as usize,
-                from: keys.number("from", Some(40.0))?.max(0.0) as usize,
-            })
-        }
-    };
-    Ok(Adjudication {
-        resign,
-        draw,
-        most_plies: arguments.most_plies,
-        by_material: arguments.by_material,
-    })
-}
-
-fn test(text: &str) -> Result<Test, Failure> {
-    let mut buffer = String::new();
-    let known = ["elo0", "elo1", "alpha", "beta", "model"];
-    let keys = Keys::parse("sprt", text, &mut buffer, &known)?;
-    let wrong = |reason: &str| Failure::Match(format!("--sprt '{text}': {reason}"));
-    let test = Test {
-        elo0: keys.number("elo0", None)?,
-        elo1: keys.number("elo1", None)?,
-        alpha: keys.number("alpha", Some(0.05))?,
-        beta: keys.number("beta", Some(0.05))?,
-        model: match keys.line.get("model") {
-            None | Some("normalized") => Model::Normalized,
-            Some("logistic") => Model::Logistic,
-            Some(_) => return Err(wrong("model: expected normalized or logistic")),
-        },
-    };
-    let is_chance = |part: f64| part > 0.0 && part < 0.5;
-    match () {
-        () if test.elo0 >= test.elo1 => Err(wrong("expected elo0 below elo1")),
-        () if !is_chance(test.alpha) || !is_chance(test.beta) => {
-            Err(wrong("expected alpha and beta between 0 and 0.5"))
-        }
-        () => Ok(test),
-    }
-}
-
-/// How the match stands, on one line.
-fn brief(standings: &Standings, test: Option<&Test>) -> String {
-    let [pairing] = standings.pairings() else {
-        let games: u64 = standings.pairings().iter().map(Pairing::games).sum();
-        return format!("{games} games");
-    };
-    let mut line = score(pairing);
-    if let Some(rating) = pairing.rating() {
-        line += &format!(", Elo {}", interval(rating.elo));
-    }
-    if let Some(test) = test {
-        line += &format!(", ratio {:.2}", test.ratio(&pairing.pairs()));
-    }
-    line
-}
-
-fn score(pairing: &Pairing) -> String {
-    let ([won, drawn, lost], games) = (pairing.results, pairing.games());
-    let (first, second) = (&pairing.first, &pairing.second);
-    let points = won as f64 + drawn as f64 / 2.0;
-    let share = 100.0 * points / games.max(1) as f64;
-    format!("{first} v {second}: {games} games, +{won} ={drawn} -{lost}, {share:.1} %")
-}
-
-fn interval(interval: Interval) -> String {
-    let Interval { value, low, high } = interval;
-    format!("{value:+.1} [{low:.1}, {high:.1}]")
-}
-
-/// The result for people.
-fn lines(standings: &Standings, test: Option<&Test>) -> Vec<String> {
-    let mut lines = Vec::new();
-    for pairing in standings.pairings() {
-        lines.push(score(pairing));
-        let Some(rating) = pairing.rating() else {
-            continue;
-        };
-        let pairs = pairing.pairs().map(|count| count.to_string()).join(" ");
-        lines.push(format!(
-            "  Elo {}, normalized {}, superior with {:.1} %, pairs {pairs}",
-            interval(rating.elo),
-            interval(rating.normalized),
-            100.0 * rating.superiority
-        ));
-        if let Some(test) = test {
-            lines.push(format!("  {}", test_line(test, pairing)));
-        }
-    }
-    let efforts = standings.names().iter();
-    lines.extend(efforts.map(|name| effort_line(name, &standings.effort(name))));
-    lines
-}
-
-fn test_line(test: &Test, pairing: &Pairing) -> String {
-    let (pairs, (low, high)) = (pairing.pairs(), test.bounds());
-    let verdict = match test.verdict(&pairs) {
-        Some(Verdict::Passed) => "passed",
-        Some(Verdict::Failed) => "failed",
-        None => "undecided",
-    };
-    format!(
-        "test of {} against {}: ratio {:.2} of [{low:.2}, {high:.2}], {verdict}",
-        test.elo1,
-        test.elo0,
-        test.ratio(&pairs)
-    )
-}
-
-fn effort_line(name: &str, effort: &Effort) -> String {
-    let moves = effort.moves.max(1) as f64;
-    let mut line = format!("{name}: {:.4} s a move", effort.time / moves);
-    if let Some(depth) = effort.depth() {
-        line += &format!(", mean depth {depth:.1}");
-    }
-    if effort.nodes > 0 {
-        line += &format!(", {:.0} nodes a move", effort.nodes as f64 / moves);
-    }
-    for (kind, count) in &effort.faults {
-        line += &format!(", {kind} {count}");
-    }
-    line
 }
