@@ -119,8 +119,7 @@ Elo, normalized Elo and the test are computed from pairs of games (pentanomial),
 
 Examples:
   damka match --engine 'new nodes=200' --engine 'old nodes=100' --pairs 2 --ballots 2
-  printf '1. 32-28 19-23 *\\n1. 33-29 18-23 *\\n' > lines.pdn
-  damka match --engine 'new nodes=200' --engine 'old nodes=100' --pairs 2 --openings lines.pdn
+  printf '1. 32-28 19-23 *\\n1. 33-29 18-23 *\\n' > lines.pdn && damka match --engine 'a nodes=20' --engine 'b nodes=9' --openings lines.pdn
   damka match --engine 'a depth=3' --engine 'b depth=2' --engine 'c depth=1' --pairs 1 --variant russian --json
   damka match --engine 'a nodes=300' --engine 'b nodes=100' --pairs 500 --ballots 3 --sprt 'elo0=0 elo1=50'
   damka match --compliance 'damka cmd=\"damka hub\"'
