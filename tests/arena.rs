@@ -150,6 +150,7 @@ fn plan(engines: &[String], pairs: usize) -> Match {
         lines: engines.to_vec(),
         variant: Variant::International,
         draw_rules: None,
+        endgames: session::Endgames::default(),
         openings: openings::ballots(Variant::International, 2),
         format: Format::RoundRobin,
         pairs,
@@ -277,6 +278,33 @@ fn a_stopped_game_can_go_to_the_side_with_more_pieces() {
     };
     // White has more pieces in both games.
     assert_eq!(run(&plan).unwrap().pairings()[0].results, [1, 0, 1]);
+}
+
+#[test]
+fn known_endings_are_adjudicated() {
+    let mut plan = plan(&["a nodes=20".to_owned(), "b nodes=20".to_owned()], 1);
+    // A forced exchange wins; a king on the main road draws against three. The tables know both.
+    for (position, results) in [
+        ("W:WK3,K41,K46:BK25", [1, 0, 1]),
+        ("W:WK1,K2,K3:BK46", [0, 2, 0]),
+    ] {
+        plan.openings = vec![Opening {
+            name: "ending".to_owned(),
+            position: position.to_owned(),
+        }];
+        plan.adjudication = Adjudication {
+            by_tables: true,
+            ..Adjudication::default()
+        };
+        let most = AtomicUsize::new(0);
+        let count = |record: &Record, _: &Standings| {
+            assert_eq!(record.end, "adjudicated by endgame tables");
+            most.fetch_max(record.moves.len(), Ordering::Relaxed);
+        };
+        let standings = plan.run(&AtomicBool::new(false), &count).unwrap();
+        assert_eq!(standings.pairings()[0].results, results, "{position}");
+        assert_eq!(most.into_inner(), 0);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::clock::Clock;
 use crate::board::Side;
 use crate::notation::pdn::GameResult;
 use crate::rules::variant::Variant;
-use crate::session::{MoveText, Session};
+use crate::session::{MoveText, Session, SessionError};
 
 /// The game as it stands, for an engine that is to move.
 pub struct Table {
@@ -20,6 +20,28 @@ pub struct Table {
 }
 
 impl Table {
+    /// The board of a game that begins as this session stands.
+    #[must_use]
+    pub fn new(session: Box<dyn Session>) -> Self {
+        Self {
+            start: session.hub(),
+            session,
+            moves: Vec::new(),
+        }
+    }
+
+    /// Begins another game from a position.
+    ///
+    /// # Errors
+    ///
+    /// When the position is none of the game.
+    pub fn begin(&mut self, position: &str) -> Result<(), SessionError> {
+        self.session.set_position(position)?;
+        self.start = self.session.hub();
+        self.moves.clear();
+        Ok(())
+    }
+
     /// The moves since the start, in Hub's form, with blanks between.
     #[must_use]
     pub fn hub_moves(&self) -> String {

@@ -7,9 +7,10 @@ use super::clock::Clock;
 use super::contender::Contender;
 use super::player::{Answer, Fault, Player, Start, Table, Turn};
 use crate::board::Side;
+use crate::endgame::{self, Value};
 use crate::notation::pdn::GameResult;
 use crate::position::Outcome;
-use crate::session::MoveText;
+use crate::session::{MoveText, Session};
 
 /// When a game is given to somebody before its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Adjudication {
     pub resign: Option<Resign>,
     /// A game is drawn when both sides say so.
     pub draw: Option<DrawAgreement>,
+    /// A game is over when the endgame tables know how it ends, with the best play of both sides and by the draw rules.
+    pub by_tables: bool,
     /// Games that last so many plies are stopped.
     pub most_plies: Option<usize>,
     /// A stopped game goes to the side with more pieces or, if equal, more kings; otherwise it is drawn.
@@ -55,6 +58,8 @@ pub enum End {
     ClaimedDraw(Side),
     /// Both sides agreed on the score.
     Agreed,
+    /// The endgame tables know how it ends.
+    Tables,
     /// It lasted too long.
     Stopped,
     /// A side did something wrong and has lost.
@@ -71,6 +76,7 @@ impl fmt::Display for End {
             Self::Resigned(side) => write!(f, "{} resigned", side.name()),
             Self::ClaimedDraw(side) => write!(f, "draw claimed by {}", side.name()),
             Self::Agreed => f.write_str("adjudicated by score"),
+            Self::Tables => f.write_str("adjudicated by endgame tables"),
             Self::Stopped => f.write_str("stopped"),
             Self::Fault(side, fault) => write!(f, "{} {fault}", side.name()),
         }
@@ -115,7 +121,7 @@ pub struct Seat<'a> {
 
 /// Plays a game from a position; `None` when it was broken off since `is_over` says so before a move.
 pub fn play(
-    mut table: Table,
+    table: &mut Table,
     seats: [Seat<'_>; 2],
     adjudication: &Adjudication,
     is_over: &dyn Fn() -> bool,
@@ -126,11 +132,11 @@ pub fn play(
         clocks,
         played: Vec::new(),
     };
-    let ended = game.run(&mut table, adjudication, is_over);
+    let ended = game.run(table, adjudication, is_over);
     let (result, end) = match ended {
         Some(ended) => ended,
         None => {
-            game.leave(&table, GameResult::Open, None);
+            game.leave(table, GameResult::Open, None);
             return None;
         }
     };
@@ -139,7 +145,7 @@ pub fn play(
         _ => None,
     };
     let traffic = guilty.map(|side| game.seats[place(side)].player.traffic());
-    game.leave(&table, result, guilty);
+    game.leave(table, result, guilty);
     Some(Finished {
         result,
         end,
@@ -251,7 +257,12 @@ impl Game<'_> {
         Ok(None)
     }
 
-    fn adjudicate(&self, table: &Table, adjudication: &Adjudication) -> Option<Ended> {
+    fn adjudicate(&self, table: &mut Table, adjudication: &Adjudication) -> Option<Ended> {
+        if adjudication.by_tables
+            && let Some(outcome) = by_tables(&mut *table.session)
+        {
+            return Some((outcome, End::Tables));
+        }
         if let Some(Resign { score, moves }) = adjudication.resign
             && let Some(last) = self.last_scores(moves)
         {
@@ -306,6 +317,31 @@ impl Game<'_> {
             }
         }
     }
+}
+
+/// How a position ends that endgame tables know. A win counts if it comes before the draw rules end the game.
+fn by_tables(session: &mut dyn Session) -> Option<GameResult> {
+    let pieces = |side| {
+        let (men, kings) = session.material(side);
+        men + kings
+    };
+    if pieces(Side::White) + pieces(Side::Black) > endgame::MOST_PIECES {
+        return None;
+    }
+    let known = session.known()?;
+    if known.value == Value::Draw {
+        return Some(GameResult::Draw);
+    }
+    let played = known
+        .line
+        .iter()
+        .take_while(|mv| session.play(&mv.hub).is_ok());
+    let played = played.count();
+    let outcome = session.outcome();
+    for _ in 0..played {
+        session.undo();
+    }
+    outcome.map(GameResult::from)
 }
 
 fn lost(side: Side, fault: Fault) -> Ended {

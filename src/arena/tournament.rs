@@ -20,7 +20,7 @@ use super::statistics::{Test, Verdict};
 use crate::arena;
 use crate::board::Side;
 use crate::rules::variant::Variant;
-use crate::session::{self, Session, SessionError};
+use crate::session::{self, Endgames, Session, SessionError};
 
 /// What is told of each game, with the standings after it.
 pub type Report<'a> = &'a (dyn Fn(&Record, &Standings) + Sync);
@@ -39,6 +39,8 @@ pub struct Match {
     pub variant: Variant,
     /// Its draw rules; the default ones without.
     pub draw_rules: Option<String>,
+    /// The endgame tables of the referee, and of damka inside this process.
+    pub endgames: Endgames,
     /// Where games begin, at least one.
     pub openings: Vec<Opening>,
     /// Who meets whom.
@@ -266,6 +268,7 @@ impl Match {
         if let Some(name) = &self.draw_rules {
             session.set_draw_rules(name)?;
         }
+        session.set_endgames(self.endgames.clone());
         session.set_position(&opening.position)?;
         Ok(session)
     }
@@ -287,12 +290,14 @@ impl Match {
     ) {
         let mut players = Vec::new();
         players.resize_with(self.contenders.len(), || None);
+        // What the game needs is read once.
+        let mut board = None;
         let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
         while !is_over() {
             let Some(fixture) = lock().take(schedule) else {
                 return;
             };
-            let played = self.game(&fixture, &mut players, is_over);
+            let played = self.game(&fixture, &mut players, &mut board, is_over);
             let mut shared = lock();
             match played {
                 Ok(Some((record, finished))) => {
@@ -313,16 +318,16 @@ impl Match {
         &self,
         fixture: &Fixture,
         players: &mut [Option<Box<dyn Player>>],
+        board: &mut Option<Table>,
         is_over: &dyn Fn() -> bool,
     ) -> Result<Option<(Record, Finished)>, MatchError> {
         let opening = &self.openings[fixture.opening];
-        let session = self.board(opening)?;
-        let fen = session.fen();
-        let table = Table {
-            start: session.hub(),
-            session,
-            moves: Vec::new(),
+        let table = match board {
+            Some(table) => table,
+            None => board.insert(Table::new(self.board(opening)?)),
         };
+        table.begin(&opening.position)?;
+        let fen = table.session.fen();
         let sides = [fixture.white, fixture.black];
         for place in sides {
             if players[place].is_none() {

@@ -19,7 +19,7 @@ use damka::protocol::interrupt::{Interrupt, Work};
 use serde::Serialize;
 
 use super::Failure;
-use super::game::GameArguments;
+use super::game::{EndgameArguments, GameArguments};
 use super::output::{self, Progress};
 
 /// Play engines against each other: damka itself, programs that speak Hub, and programs that speak DXP.
@@ -77,6 +77,9 @@ pub struct Arguments {
     /// A game is drawn when both sides say so: `score=0.1 [moves=8 from=40]`.
     #[arg(long, value_name = "KEYS")]
     draw: Option<String>,
+    /// A game is over when the endgame tables know how it ends.
+    #[arg(long)]
+    by_tables: bool,
     /// A game of so many plies is stopped, and drawn.
     #[arg(long, value_name = "N")]
     most_plies: Option<usize>,
@@ -91,6 +94,8 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     game: GameArguments,
+    #[command(flatten)]
+    endgames: EndgameArguments,
 }
 
 const EXAMPLES: &str = "\
@@ -222,6 +227,7 @@ fn plan(arguments: &Arguments) -> Result<Match, Failure> {
             .collect(),
         variant: arguments.game.chosen(),
         draw_rules: arguments.game.draw_rules.clone(),
+        endgames: (&arguments.endgames).into(),
         openings: openings::openings(arguments)?,
         format: match arguments.gauntlet {
             true => Format::Gauntlet,

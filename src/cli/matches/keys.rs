@@ -81,6 +81,7 @@ pub fn adjudication(arguments: &Arguments) -> Result<Adjudication, Failure> {
     Ok(Adjudication {
         resign,
         draw,
+        by_tables: arguments.by_tables,
         most_plies: arguments.most_plies,
         by_material: arguments.by_material,
     })
