@@ -84,8 +84,8 @@ fn missed_shots_are_found() {
         &[
             "analyse",
             &file.to_string_lossy(),
-            "--depth",
-            "11",
+            "--nodes",
+            "10000",
             "--json",
         ],
         b"",
@@ -100,7 +100,11 @@ fn missed_shots_are_found() {
         judged["loss"].as_f64().expect("a number") >= 0.1,
         "{judged}"
     );
-    let text = succeeds(&["analyse", &file.to_string_lossy(), "--depth", "11"], b"").out;
+    let text = succeeds(
+        &["analyse", &file.to_string_lossy(), "--nodes", "10000"],
+        b"",
+    )
+    .out;
     assert!(text.contains("({a shot was missed: [%eval"), "{text}");
 }
 
