@@ -9,7 +9,8 @@
 //!    pieces are left; [`wire`], which knows nothing: lines, messages and files
 //! 5. [`search`]: the best move
 //! 6. [`session`]: an opened game, its types hidden behind one trait
-//! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed; [`games`]: files of games
+//! 7. [`protocol`]: how it speaks with programs and people; [`bench`]: the measure of speed; [`games`]: files of games;
+//!    [`arena`]: matches between engines; [`train`]: from games to an evaluation
 //!
 //! ```
 //! use damka::position::{MoveList, Position};

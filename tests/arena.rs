@@ -347,6 +347,12 @@ fn an_interrupted_match_goes_on_and_counts_no_game_twice() {
     assert_eq!(pdn.matches("[White ").count(), 12);
     let lines = fs::read_to_string(&path).unwrap();
     assert_eq!(lines.lines().count(), 13);
+    // A line that no match writes is told, and nothing is counted.
+    let odd = lines.replacen("\"white_half_points\":", "\"white_half_points\":9", 1);
+    fs::write(&path, odd).unwrap();
+    let error = run(&whole).unwrap_err();
+    assert!(error.to_string().contains("line 2: 9"), "{error}");
+    fs::write(&path, lines).unwrap();
     // Another match does not mix its games with these.
     whole.seed = 2;
     let error = run(&whole).unwrap_err();

@@ -22,7 +22,7 @@ const DEFAULT: Limits = if cfg!(debug_assertions) {
     }
 } else {
     Limits {
-        start: 50_000_000,
+        start: 130_000_000,
         other: 300_000,
     }
 };

@@ -333,7 +333,18 @@ fn read(path: &Path, text: &str, about: &Value) -> Result<Vec<Record>, StoreErro
     }
     let records = (2..).zip(lines);
     records
-        .map(|(number, line)| serde_json::from_str(line).map_err(|error| wrong(number, error)))
+        .map(|(number, line)| {
+            let record: Record =
+                serde_json::from_str(line).map_err(|error| wrong(number, error))?;
+            match record.white_half_points {
+                0..=2 => Ok(record),
+                found => Err(StoreError::Line {
+                    path: path.to_owned(),
+                    line: number,
+                    reason: format!("{found} half points for White (expected 0 to 2)"),
+                }),
+            }
+        })
         .collect()
 }
 
