@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use super::contender::{Contender, Program};
 use super::player::{Answer, Fault, Player, Start, Table, Turn};
-use super::process::Process;
+use super::process::{Process, Running};
 use crate::notation::pdn::GameResult;
 use crate::rules::variant::Variant;
 use crate::session;
@@ -18,7 +18,7 @@ const VARIANT: &str = "variant";
 pub struct HubEngine {
     contender: Contender,
     program: Program,
-    process: Option<Process>,
+    running: Running,
     /// The names of the game that the engine knows; empty if it plays one game only.
     variants: Vec<String>,
     variant: Option<Variant>,
@@ -38,7 +38,7 @@ impl HubEngine {
         Self {
             contender,
             program,
-            process: None,
+            running: Running::default(),
             variants: Vec::new(),
             variant: None,
             pondering: None,
@@ -46,9 +46,7 @@ impl HubEngine {
     }
 
     fn process(&mut self) -> Result<&mut Process, Fault> {
-        self.process
-            .as_mut()
-            .ok_or_else(|| Fault::Start("it is not running".to_owned()))
+        self.running.process()
     }
 
     fn patience(&self) -> Instant {
@@ -57,7 +55,7 @@ impl HubEngine {
 
     /// Starts the engine and sets its parameters.
     fn start(&mut self, variant: Variant) -> Result<(), Fault> {
-        self.process = Some(Process::start(&self.contender.name, &self.program)?);
+        self.running.start(&self.contender.name, &self.program)?;
         self.variant = Some(variant);
         self.process()?.send("hub")?;
         self.read_params().map_err(before_ready)?;
@@ -188,8 +186,7 @@ impl HubEngine {
 
 impl Player for HubEngine {
     fn begin(&mut self, start: &Start, _: &Table, _: &Clock) -> Result<(), Fault> {
-        if self.process.is_none() || self.variant != Some(start.variant) {
-            self.process = None;
+        if !self.running.is_started() || self.variant != Some(start.variant) {
             self.start(start.variant)?;
         }
         self.process()?.send("new-game").map(drop)
@@ -241,27 +238,14 @@ impl Player for HubEngine {
         if self.pondering.take().is_some() {
             self.stop_pondering()?;
         }
-        if self.contender.restart
-            && let Some(process) = self.process.take()
-        {
-            process.end("quit");
+        if self.contender.restart {
+            self.running.end();
         }
         Ok(())
     }
 
     fn traffic(&self) -> Vec<String> {
-        self.process
-            .as_ref()
-            .map(Process::traffic)
-            .unwrap_or_default()
-    }
-}
-
-impl Drop for HubEngine {
-    fn drop(&mut self) {
-        if let Some(process) = self.process.take() {
-            process.end("quit");
-        }
+        self.running.traffic()
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::clock::Clock;
 use super::contender::{Contender, Program};
 use super::player::{Answer, Fault, Player, Start, Table, Turn};
-use super::process::Process;
+use super::process::{Process, Running};
 use crate::notation::pdn::GameResult;
 use crate::rules::variant::Variant;
 
@@ -14,7 +14,7 @@ use crate::rules::variant::Variant;
 pub struct Hub1Engine {
     contender: Contender,
     program: Program,
-    process: Option<Process>,
+    running: Running,
 }
 
 impl Hub1Engine {
@@ -24,18 +24,16 @@ impl Hub1Engine {
         Self {
             contender,
             program,
-            process: None,
+            running: Running::default(),
         }
     }
 
     fn process(&mut self) -> Result<&mut Process, Fault> {
-        self.process
-            .as_mut()
-            .ok_or_else(|| Fault::Start("it is not running".to_owned()))
+        self.running.process()
     }
 
     fn start(&mut self) -> Result<(), Fault> {
-        self.process = Some(Process::start(&self.contender.name, &self.program)?);
+        self.running.start(&self.contender.name, &self.program)?;
         self.process()?.send("hub")?;
         self.wait_for("wait")?;
         for (name, value) in self.contender.settings.clone() {
@@ -64,7 +62,7 @@ impl Player for Hub1Engine {
                 "Hub 1 knows international draughts only".to_owned(),
             ));
         }
-        if self.process.is_none() {
+        if !self.running.is_started() {
             self.start()?;
         }
         self.process()?.send("new").map(drop)
@@ -107,27 +105,14 @@ impl Player for Hub1Engine {
     }
 
     fn end(&mut self, _: &Table, _: GameResult) -> Result<(), Fault> {
-        if self.contender.restart
-            && let Some(process) = self.process.take()
-        {
-            process.end("quit");
+        if self.contender.restart {
+            self.running.end();
         }
         Ok(())
     }
 
     fn traffic(&self) -> Vec<String> {
-        self.process
-            .as_ref()
-            .map(Process::traffic)
-            .unwrap_or_default()
-    }
-}
-
-impl Drop for Hub1Engine {
-    fn drop(&mut self) {
-        if let Some(process) = self.process.take() {
-            process.end("quit");
-        }
+        self.running.traffic()
     }
 }
 

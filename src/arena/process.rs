@@ -186,6 +186,57 @@ impl Drop for Process {
     }
 }
 
+/// A program that is started when it is needed, and asked to quit when it is not needed any more.
+#[derive(Default)]
+pub struct Running(Option<Process>);
+
+impl Running {
+    /// Whether the program was started.
+    #[must_use]
+    pub fn is_started(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Starts the program; one that runs already is ended.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be started.
+    pub fn start(&mut self, name: &str, program: &Program) -> Result<&mut Process, Fault> {
+        self.end();
+        Ok(self.0.insert(Process::start(name, program)?))
+    }
+
+    /// The program.
+    ///
+    /// # Errors
+    ///
+    /// When it was not started.
+    pub fn process(&mut self) -> Result<&mut Process, Fault> {
+        let process = self.0.as_mut();
+        process.ok_or_else(|| Fault::Start("it is not running".to_owned()))
+    }
+
+    /// Ends the program, if it runs.
+    pub fn end(&mut self) {
+        if let Some(process) = self.0.take() {
+            process.end("quit");
+        }
+    }
+
+    /// The last lines of the talk.
+    #[must_use]
+    pub fn traffic(&self) -> Vec<String> {
+        self.0.as_ref().map(Process::traffic).unwrap_or_default()
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
 /// Passes lines on until the program closes its output or nobody wants them any more.
 fn listen(mut output: impl BufRead, sender: &SyncSender<Heard>) {
     loop {

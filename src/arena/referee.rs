@@ -154,8 +154,8 @@ pub fn play(
     })
 }
 
-/// The place of a side in arrays.
-const fn place(side: Side) -> usize {
+/// The place of a side in arrays of two.
+pub(super) const fn place(side: Side) -> usize {
     match side {
         Side::White => 0,
         Side::Black => 1,

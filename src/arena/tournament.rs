@@ -13,12 +13,11 @@ use super::contender::Contender;
 use super::openings::Opening;
 use super::player::{Fault, Player, Table};
 use super::record::{Record, Store, StoreError};
-use super::referee::{self, Adjudication, End, Finished, Seat};
+use super::referee::{self, Adjudication, End, Finished, Seat, place};
 use super::schedule::{Fixture, Format, Schedule};
 use super::standing::Standings;
 use super::statistics::{Test, Verdict};
 use crate::arena;
-use crate::board::Side;
 use crate::rules::variant::Variant;
 use crate::session::{self, Endgames, Session, SessionError};
 
@@ -392,13 +391,5 @@ impl Match {
             shared.failed_starts.remove(&place);
         }
         shared.keep(fixture, record, &finished.traffic);
-    }
-}
-
-/// The place of a side in arrays.
-const fn place(side: Side) -> usize {
-    match side {
-        Side::White => 0,
-        Side::Black => 1,
     }
 }
